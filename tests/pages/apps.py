@@ -89,18 +89,26 @@ def follow(app, **query):
     return app.run()
 
 
+def parts(app):
+    """Return what components are sent."""
+    every = (json.loads(one.proto.json or "null") for one in app.get("bidi_component"))
+    return [one for one in every if isinstance(one, dict)]
+
+
 def link_of(app):
     """Return what is written into the address bar."""
-    for component in app.get("bidi_component"):
-        data = json.loads(component.proto.json or "null") if component.proto.json else None
-        if isinstance(data, dict) and "query" in data and "page" in data:
-            return data["query"]
-    raise AssertionError("the page has no address bar")
+    (bar,) = (part for part in parts(app) if {"query", "page"} <= part.keys())
+    return bar["query"]
+
+
+def blocks(app):
+    """Return the HTML of a page, a text for each block."""
+    return [block.value for block in app.html if "<style" not in block.value]
 
 
 def shown(app, marker):
     """Return the one block of HTML of a page that holds `marker`."""
-    (found,) = (block.value for block in app.html if marker in block.value and "<style>" not in block.value)
+    (found,) = (block for block in blocks(app) if marker in block)
     return found
 
 
@@ -112,11 +120,6 @@ def said(app, name):
 def table(app, name):
     """Return the texts of the rows of the table with that id."""
     return cells_of(shown(app, f'id="{name}"'), name)
-
-
-def problems(app):
-    """Return the rows of the table of problems: (file, where, seen, what to do)."""
-    return [tuple(cells) for cells in cells_of(shown(app, 'id="problems"'), "problems")]
 
 
 def text_of(markup):
@@ -162,8 +165,7 @@ def scores(app):
 
 def rings(app, name, key):
     """Return the places that a mark of that name has in a plot."""
-    parts = [json.loads(part.proto.json or "{}") for part in app.get("bidi_component")]
-    return next((part["places"][key] for part in parts if isinstance(part, dict) and part.get("name") == name), [])
+    return next((part["places"][key] for part in parts(app) if part.get("name") == name), [])
 
 
 def plot(app, key):
@@ -180,13 +182,7 @@ def numbers(values):
     return values
 
 
-def annotations(figure):
-    return [note["text"] for note in figure["layout"]["annotations"]]
-
-
 def everything(app):
     """Return all text a reader sees, plots included."""
-    blocks = [text_of(block.value) for block in app.html if "<style>" not in block.value]
-    plots = [json.loads(chart.proto.spec)["layout"] for chart in app.get("plotly_chart")]
-    captions = [caption.value for caption in app.caption]
-    return " ".join([*blocks, *map(json.dumps, plots), *captions, messages(app)])
+    plots = (json.dumps(json.loads(chart.proto.spec)["layout"]) for chart in app.get("plotly_chart"))
+    return " ".join([*map(text_of, blocks(app)), *plots, *(caption.value for caption in app.caption), messages(app)])

@@ -1,6 +1,5 @@
 """Compare: links, typed numbers, what is drawn, measures of one's own, positions, merged classes, the card."""
 
-import json
 import re
 from types import SimpleNamespace
 
@@ -30,6 +29,7 @@ from tests.pages.apps import (
     follow,
     link_of,
     messages,
+    parts,
     said,
     scores,
     shown,
@@ -48,11 +48,6 @@ BACK = re.compile(r'href="(lessons\?[^"]*)"')
 
 def picture(app):
     return app.session_state["compare_picture"].picture
-
-
-def of_measures(app):
-    """Return the rows of the table of measures, by measure."""
-    return {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
 
 
 def typed(app, **texts):
@@ -167,22 +162,6 @@ def test_what_a_browser_sends_is_a_checked_picture_or_nothing(monkeypatch):
     assert [value for value in nothing if read_drawn(value, 4) is not None] == []
 
 
-# Classes that are not a step apart
-
-
-AT = LINK | {"positions": "1,2,3.6,4,5"}
-
-
-def test_scores_use_where_the_classes_stand_and_the_table_marks_the_measures_that_do():
-    app = compare(**AT)
-    use = {key for key in MAIN_MEASURES if MEASURES[key].takes_positions}
-    gold, a, b = (0, 1, 2, 9, 8), (0, 0, 0, 1, 0), (0.2,) * 5
-    assert scores(app) == computed(gold, a, b, scores(app).keys() - use) | computed(gold, a, b, use, [1, 2, 3.6, 4, 5])
-    assert {key for key, row in of_measures(app).items() if "↔" in row.cells[0]} == use
-    assert "↔" not in shown(compare(**AT | {"positions": "1,2,3,4,5"}), 'id="measures"')
-    assert "measures that use the positions of the classes (↔) keep their preference." in said(app, "rest")
-
-
 def test_merging_says_which_measures_change_their_verdict():
     app = compare(classes="NB,PB,B", gold="9,8,3", a="0.4,0.1,0.5", b="0.75,0.15,0.1")
     app.button_group(key="entry_how").set_value("Merge").run()
@@ -228,17 +207,11 @@ def test_which_measure_offers_to_make_one_once_all_is_answered(answer):
     assert any("lessons?lesson=make" in block.value for block in app.html) == (answer != "open")
 
 
-def test_measures_on_smoothed_distributions_join_with_their_family_where_the_gold_is_votes():
-    query = {"gold": LINK["gold"], "a": "popularity", "b": "uniform", "families": "ordinal,other"}
-    app = compare(**query)
-    assert list(found := scores(app))[-2:] == ["RAE", "NKLD"]
-    gold, sides = [0, 0.05, 0.1, 0.45, 0.4], ([0, 0, 0, 1, 0], [0.2] * 5)
-    assert found["RAE"] == pytest.approx([float(SMOOTHED["RAE"](gold, side, 20)) for side in sides], rel=1e-12)
-    assert "RAE" in said(app, "rest")
-    assert of_measures(app)["RPS"].data["choice"] == "RPS"
-    assert "choice" not in of_measures(app)["RAE"].data  # there is no calculation to show
-    assert "smoothed by half a vote" in text_of(shown(app, 'id="measures"'))
-    assert "RAE" not in shown(compare(**query | {"families": "ordinal,nominal"}), 'id="measures"')
+def test_measures_on_smoothed_distributions_join_with_their_family_and_have_no_calculation_to_choose():
+    rows = rows_of(shown(compare(**LINK, families="ordinal,other"), 'id="measures"'), "measures")
+    chosen = {row.data["measure"]: row.data.get("choice") for row in rows if row.data}
+    assert (chosen["RPS"], chosen["RAE"], chosen["NKLD"]) == ("RPS", None, None)
+    assert "RAE" not in shown(compare(**LINK, families="ordinal,nominal"), 'id="measures"')
 
 
 def test_the_program_of_a_picture_prints_ones_own_measure_and_smoothed_ones(capsys):
@@ -255,17 +228,11 @@ def test_the_program_of_a_picture_prints_ones_own_measure_and_smoothed_ones(caps
 @pytest.mark.parametrize("measure", ["RNOD", "JSD"])
 def test_the_board_shows_the_picture_and_what_the_measure_counts(measure):
     app = compare(**LINK | {"classes": "a,b,c,d,e"}, card="carry", measure=measure)
-    sent = [json.loads(one.proto.json) for one in app.get("bidi_component") if '"step":' in (one.proto.json or "")]
-    (step,) = (one["step"] for one in sent)
+    (step,) = (part["step"] for part in parts(app) if "step" in part)
     shown_by = measure if measure in BELOW else "NMD"
     assert (step["below"], step["rows"]) == (BELOW[shown_by], [shown_by])
     assert (step["classes"], step["highest"]) == ([*"abcde"], 20)
     assert [step["board"][side] for side in ("gold", "a", "b")] == [[0, 1, 2, 9, 8], [0, 0, 0, 20, 0], [4] * 5]
-
-
-def robustness(app):
-    """Return {measure: [preference, how robust it is in words, what flips it]}; without words of too few votes."""
-    return {name: cells for name, *cells in table(app, "robustness")}
 
 
 def test_a_case_of_a_task_is_as_robust_as_on_cases():
@@ -275,7 +242,7 @@ def test_a_case_of_a_task_is_as_robust_as_on_cases():
     query = to_query(of_case(versus.task, 7)) | {"task": "dialogue-quality", "case": versus.task.cases[7]}
     app = compare(**query, card="robust")
     words = {MEASURES[key].label: word for key, word in zip(MAIN_MEASURES, simulated.words[:, 7], strict=True)}
-    assert {label: row[1] for label, row in robustness(app).items()} == words
+    assert {label: word for label, _, word, *_ in table(app, "robustness")} == words
     assert f"The gold is that of case {versus.task.cases[7]}" in " ".join(one.value for one in app.caption)
     assert query.items() <= link_of(app).items()
     changed = compare(**query | {"card": "robust", "gold": "1,1,1,1,1"})  # another gold: it is no case of the task

@@ -18,7 +18,6 @@ from tests.pages.apps import (
     in_app,
     link_of,
     messages,
-    problems,
     said,
     shown,
     table,
@@ -92,7 +91,7 @@ def test_another_page_says_how_many_problems_it_does_not_list_and_leads_to_data(
     drop(("truth.csv", GOLD), *((f"off{number}.csv", OFF) for number in range(5)), app=app)
     go_to(app, "pages/systems/page.py").run()
     assert verdict(app) == "Not ready: 5 problems in 5 files."
-    assert len(problems(app)) == 3
+    assert len(table(app, "problems")) == 3
     assert shown(app, "… and 2 more.")
     assert "Answer questions and apply repairs on Data" in [link.label for link in app.get("page_link")]
     assert not [button for button in app.button if (button.key or "").startswith("repair_")]

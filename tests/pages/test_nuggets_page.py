@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, app_at, give, go_to, in_app, link_of, messages, plot, problems, said, shown, verdict
+from tests.pages.apps import ROOT, app_at, give, go_to, in_app, link_of, messages, plot, said, shown, table, verdict
 from tests.pages.on_nuggets import CUSTOMER, GOLD, HELPDESK, RUN
 
 pytestmark = pytest.mark.slow
@@ -89,12 +89,12 @@ def test_files_of_dialogue_quality_and_nuggets_serve_both_pages():
 
 def test_faults_are_reported_by_file_dialogue_and_block_and_sums_are_divided_on_request():
     app = upload(GOLD, ("fine.json", RUN), ("bad.json", [RUN[0], {"id": "q", "nugget": [CUSTOMER]}]))
-    ((file, where, seen, action),) = problems(app)
+    ((file, where, seen, action),) = table(app, "problems")
     assert (file.startswith("bad"), where) == (True, "dialogue q, block 1 (helpdesk)")
     assert "types of the customer" in seen
     assert action
     app = upload(GOLD, ("off.json", [{"id": "p", "nugget": [CUSTOMER, HELPDESK | {"HNaN": 0.19}]}, RUN[1]]))
-    assert problems(app)[0][1] == "dialogue p, block 2 (helpdesk)"
+    assert table(app, "problems")[0][1] == "dialogue p, block 2 (helpdesk)"
     app.button(key="repair_renormalise").click().run()
     assert "2 notes, 1 repair or choice" in said(app, "notes")
     assert "1 row divided by its sum (block p/2)" in said(app, "notes")

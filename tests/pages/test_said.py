@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.ranked_lists import chance
 from pages.plan import computed
 from tests.html_tables import cells_of
-from tests.pages.apps import FEW_PERMUTATIONS, FEW_RESAMPLES, give, messages, opened, text_of
+from tests.pages.apps import FEW_PERMUTATIONS, FEW_RESAMPLES, blocks, give, messages, opened, text_of
 from tests.pages.on_data import GOLD, OFF, RUN, annotated, quality  # noqa: F401 - the text uses them
 from tests.pages.on_lists import LISTS  # noqa: F401
 from tests.reviewed import reviewed, said
@@ -50,13 +50,13 @@ def element_of(app, name):
     if name == "messages":
         return messages(app)
     if name == "plots":
-        return " ".join(chart.key for chart in app.get("plotly_chart"))
+        drawn = {chart.key: json.loads(chart.proto.spec)["layout"].get("title", {}) for chart in app.get("plotly_chart")}
+        return " / ".join(f"{key} {text_of(title.get('text', ''))}" for key, title in drawn.items())
     if name in ("info", "caption"):
         return " ".join(box.value for box in getattr(app, name))
     if name == "method":
         return next(box.label for box in app.expander if box.label.startswith("How computed"))
-    blocks = [block.value for block in app.html if "<style" not in block.value]
-    found = [block for block in blocks if f'id="{name}"' in block] or [b for b in blocks if f"oq-{name}" in b]
+    found = [block for block in blocks(app) if f'id="{name}"' in block] or [b for b in blocks(app) if f"oq-{name}" in b]
     if found and f'<table id="{name}"' in found[0]:
         return " / ".join(" | ".join(cells) for cells in cells_of(found[0], name))
     return " ".join(map(text_of, found)) or "nothing"

@@ -184,12 +184,6 @@ def test_cases_selected_together_are_listed_and_ringed_alone_until_the_selection
 # The card
 
 
-@pytest.mark.parametrize(("y", "case"), [("JSD", "D001"), ("RNOD", "D002")])
-def test_what_amber_means_stands_where_there_are_amber_rows(y, case):
-    app = cases(**BASELINES, y=y, case=case)
-    assert any('id="amber"' in block.value for block in app.html) == ("oq-dissent" in shown(app, 'id="measures"'))
-
-
 def test_texts_that_came_with_a_case_are_text_and_only_links_of_the_web_are_links():
     for case, link in enumerate([True, False, False, False, True]):
         assert ("<a" in extras(TASK, case)) == link
@@ -208,13 +202,6 @@ def test_numbers_that_do_not_fit_under_a_picture_have_a_column_per_class():
 
 
 # Sections
-
-
-@pytest.mark.parametrize("section", ["tests", "scores"])
-def test_measures_that_can_be_infinite_or_unnormalised_leave_no_nan(section):
-    app = cases(task="breakdown-labels", show=section, x="KLD", y="VD", **BASELINES)
-    assert not messages(app)
-    assert not re.search(r"\bnan\b", everything(app), re.IGNORECASE)
 
 
 def test_which_run_is_better_has_the_answer_of_systems_with_the_test_of_the_pair_beside_it():
