@@ -219,7 +219,10 @@ def test_nobody_sees_the_files_of_another_visitor_nor_notes_on_them():
 # Before submitting: the usual mistakes get the messages of the command, with and without the gold
 
 
-def without_gold(text, ids="\n".join(IDS), classes="-2, -1, 0, 1, 2", name="run.csv"):
+LINES = "\n".join(IDS)
+
+
+def without_gold(text, ids=LINES, classes="-2, -1, 0, 1, 2", name="run.csv"):
     app = data(task="own", without_gold="ids")
     app.text_area(key="outline_ids").set_value(ids).run()
     app.text_input(key="outline_classes").set_value(classes).run()

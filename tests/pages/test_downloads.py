@@ -59,7 +59,7 @@ def means_of(current, measures):
     return {(key, run): means[m, r] for m, key in enumerate(measures) for r, run in enumerate(scores.runs)}
 
 
-def test_the_program_and_the_report_of_an_uploaded_task_have_its_means_runs_and_repairs(uploaded, tmp_path, monkeypatch):
+def test_the_program_and_the_report_of_an_uploaded_task_have_its_means_and_repairs(uploaded, tmp_path, monkeypatch):
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)

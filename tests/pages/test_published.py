@@ -84,7 +84,11 @@ def publish(folder):
     mine = {"title": "My task", "description": QUIET}
     write(folder / "mine", mine | facts, **files, notes_csv="none of the task")
     write(folder / "wrong", {"titel": "W", "gold": "gold.csv"}, gold_csv=GOLD)
-    for name, positions in (("placed", {"positions": [1, 2, 6]}), ("even", {}), ("misplaced", {"positions": [1, 2]})):
+    for name, positions in (
+        ("placed", {"positions": [1, 2, 6]}),
+        ("unplaced", {}),
+        ("misplaced", {"positions": [1, 2]}),
+    ):
         write(folder / name, {"title": name} | facts | positions, **files, runs__two_csv=OTHER)
     write(folder / "told", TOLD | facts, **files)
     of_results = {"measures": ["NMD", "RNOD"], "primary": "RNOD", "teams": {"one": "Red", "two": "Blue"}}
@@ -200,6 +204,7 @@ def test_published_tasks_come_first_and_a_folder_that_is_not_there_offers_nothin
 
 
 # Positions of the classes
+
 
 def test_scores_use_the_positions_of_the_task_and_so_does_compare(published, monkeypatch):
     seen = {}
@@ -328,7 +333,7 @@ def test_the_run_of_a_visitor_is_ranked_with_the_others_and_compared_with_the_le
     assert [row[:2] for row in table(app, "standings")[:4]] == [
         ["1", "B one"], ["2", "two"], ["3", "three"], ["4", "A own yours"],
     ]  # fmt: skip
-    assert said(app, "rest").startswith("own ranks fourth of 4 (")
+    assert said(app, "rest").startswith("own ranks 4th of 4 (")
     app.session_state["systems_a"] = "two"
     app.run()
     button = next(one for one in app.button if one.key == "own_and_leader")

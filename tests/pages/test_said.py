@@ -50,8 +50,8 @@ def element_of(app, name):
     if name == "messages":
         return messages(app)
     if name == "plots":
-        drawn = {chart.key: json.loads(chart.proto.spec)["layout"].get("title", {}) for chart in app.get("plotly_chart")}
-        return " / ".join(f"{key} {text_of(title.get('text', ''))}" for key, title in drawn.items())
+        drawn = {chart.key: json.loads(chart.proto.spec)["layout"] for chart in app.get("plotly_chart")}
+        return " / ".join(f"{key} {text_of(layout.get('title', {}).get('text', ''))}" for key, layout in drawn.items())
     if name in ("info", "caption"):
         return " ".join(box.value for box in getattr(app, name))
     if name == "method":

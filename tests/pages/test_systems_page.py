@@ -1,4 +1,4 @@
-"""Systems: pairs of runs, several scales, what takes too long. Official results and runs of visitors: test_published.py.
+"""Systems: pairs of runs, several scales, what takes too long. Official results: test_published.py.
 
 That its tables hold what `results` writes: test_pages.py.
 """

@@ -30,7 +30,6 @@ from tests.pages.apps import (
     said,
     shown,
     table,
-    verdict,
     wins,
 )
 
