@@ -11,6 +11,7 @@ import numpy as np
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from ordquant_core.formats.mapping import LAYOUTS
 from tests.html_tables import cells_of, rows_of
 
 FEW_RESAMPLES, FEW_PERMUTATIONS = 12, 40  # of the pages Plan and Ranked lists, in tests
@@ -49,6 +50,28 @@ def give(app, *files):
     return app
 
 
+SET = ("selectbox", "multiselect", "text_input", "number_input", "slider", "button_group", "radio")
+
+
+def say(app, name, value=None):
+    """Choose a value in the control of that key, label or kind, or whose key begins so; a button or a box has none."""
+    every = [one for kind in (*SET, "button", "checkbox") for one in app.get(kind)]
+    exact = [one for one in every if name in (one.key, one.type, re.sub(r"\\(.)", r"\1", one.label))]
+    (control,) = exact or (one for one in every if (one.key or "").startswith(f"{name}_"))
+    match control.type:
+        case "button":
+            control.click()
+        case "checkbox":
+            control.check()
+        case "radio":
+            control.set_value(LAYOUTS[control.options.index(value)])  # the one there is: what a row of a table holds
+        case _:
+            control.set_value(value)
+    app.run()
+    assert not app.exception
+    return app
+
+
 def go_to(app, page):
     """Let a visitor of the whole app (pages/dashboard.py) go to a page, given as a path below the root."""
     return app.switch_page(page.removeprefix("pages/")).run()
@@ -60,13 +83,6 @@ def compare(**query):
 
 def worked_example(app):
     (box,) = (box for box in app.selectbox if box.label == "Worked example")
-    return box
-
-
-def field(app, name):
-    """Return the text field of Compare in which the classes, the gold, run a or run b are typed."""
-    label = {"classes": "Classes", "gold": "Gold:", "a": "Run A:", "b": "Run B:", "positions": "Positions"}[name]
-    (box,) = (box for box in app.text_input if box.label.startswith(label))
     return box
 
 

@@ -1,9 +1,6 @@
 """The atlas: the search by score, and clicks on points. What it says of rare links: test_said.py."""
 
-import html
-import re
 from functools import partial
-from urllib.parse import parse_qs
 
 import pytest
 
@@ -15,7 +12,7 @@ from ordquant_core.spaces.compare_estimators import compare_estimators
 from ordquant_core.spaces.gold_distributions import Estimator
 from pages.atlas import every
 from pages.shared import result_cache
-from tests.pages.apps import link_of, opened, said, shown, text_of, verdict
+from tests.pages.apps import opened, text_of
 
 pytestmark = pytest.mark.slow
 
@@ -32,24 +29,6 @@ def test_distributions_that_are_drawn_at_the_edge_are_counted(monkeypatch):
     at_edge = deltas.count_outliers(first, second)
     assert at_edge
     assert any(f"ring: chosen; {at_edge} at the edge" in text_of(block.value) for block in app.html)
-
-
-def test_the_search_finds_the_two_gold_distributions_of_the_paper_and_says_where_there_is_none():
-    app = atlas(view="by_score")
-    assert "Exactly one of the 10,626 gold distributions" in verdict(app)
-    assert "0,1,2,9,8" in verdict(app)
-    app.button(key="atlas_preset_b").click().run()
-    assert "8,7,3,1,1" in verdict(app)
-    leads, *_ = re.findall(r'href="compare\?([^"]+)"', shown(app, 'id="found"'))
-    assert parse_qs(html.unescape(leads))["gold"] == ["8,7,3,1,1"]
-    assert said(app, "card").startswith("Gold 8,7,3,1,1")
-    app.number_input(key="atlas_if_0_value").set_value(0.5).run()
-    assert verdict(app).startswith("None of the 10,626")
-    assert link_of(app)["if"].startswith("NMD:delta:0.5")
-    for more, n in (("more", 3), ("less", 2), ("less", 1), ("less", 0)):
-        app.button(key=f"atlas_if_{more}").click().run()
-        assert link_of(app)["if"].count(":") == 3 * n
-    assert link_of(app)["if"] == "none"
 
 
 def test_a_cell_of_points_that_is_clicked_makes_its_first_gold_the_chosen_one(monkeypatch):

@@ -25,7 +25,6 @@ from tests.pages.apps import (
     app_at,
     compare,
     everything,
-    field,
     follow,
     link_of,
     messages,
@@ -48,14 +47,6 @@ BACK = re.compile(r'href="(lessons\?[^"]*)"')
 
 def picture(app):
     return app.session_state["compare_picture"].picture
-
-
-def typed(app, **texts):
-    """Type into the fields classes, gold, a, b, positions."""
-    for name, text in texts.items():
-        field(app, name).set_value(text).run()
-    assert not app.exception
-    return app
 
 
 def computed(gold, a, b, keys, *at):
@@ -111,34 +102,7 @@ def test_every_worked_example_opens_with_words_on_what_to_look_at(key):
     assert worked_example(app).value == key
 
 
-# What is typed and drawn
-
-
-def test_what_is_typed_is_taken_as_it_is():
-    app = typed(compare(**LINK), gold="1 2 3 4 5", a=".1;.2;.3;.2;.2", b="1/5, 1/5, 1/5, 1/5, 1/5")
-    assert (picture(app).gold, picture(app).votes) == ((1, 2, 3, 4, 5), 15)
-    assert (picture(app).a, picture(app).b) == ((0.1, 0.2, 0.3, 0.2, 0.2), (1 / 5,) * 5)
-    typed(app, a="Uniform", b=" popularity ", positions="0, 10, 30, 31, 40")
-    assert (picture(app).a, picture(app).b) == ("uniform", "popularity")
-    assert picture(app).positions == (0, 10, 30, 31, 40)
-    assert picture(typed(app, positions="")).positions is None
-    assert worked_example(app).value == "own"
-    assert not app.error
-
-
-def test_what_cannot_be_used_is_reported_changes_nothing_and_may_be_divided_by_its_sum_where_it_is_nearly_1():
-    for text, total in ((".2,.2,.2,.1,.1", "0.8"), (".2,.2,.2,.2,.19", "0.99")):
-        app = typed(compare(**LINK), a=text)
-        assert f"sums to {total}" in messages(app)
-        assert "The picture is unchanged." in messages(app)
-        assert picture(app) == from_query(LINK)
-        assert field(app, "a").value == text  # stays, to be corrected
-        offers = [button for button in app.button if button.label == "Divide by the sum and use it"]
-        assert bool(offers) == (total == "0.99")
-    offers[0].click().run()
-    assert sum(picture(app).a) == pytest.approx(1, abs=1e-12)
-    assert picture(app).a[0] == pytest.approx(0.2 / 0.99)
-    assert (picture(app).gold, picture(app).b) == ((0, 1, 2, 9, 8), "uniform")
+# What is drawn
 
 
 SENT = {
@@ -160,16 +124,6 @@ def test_what_a_browser_sends_is_a_checked_picture_or_nothing(monkeypatch):
     assert len(read_drawn(SENT | {"name_b": "x" * 10_000}, 4).picture.name_b) == 60
     nothing = (None, [SENT], {"visit": "this session", "rev": 4}, *(SENT | change for change in CHANGES))
     assert [value for value in nothing if read_drawn(value, 4) is not None] == []
-
-
-def test_merging_says_which_measures_change_their_verdict():
-    app = compare(classes="NB,PB,B", gold="9,8,3", a="0.4,0.1,0.5", b="0.75,0.15,0.1")
-    app.button_group(key="entry_how").set_value("Merge").run()
-    next(box for box in app.selectbox if box.label == "Classes to merge").set_value(("PB", "B")).run()
-    app.button(key="merge").click().run()
-    assert (picture(app).classes, picture(app).gold) == (("NB", "PB+B"), (9, 11))
-    assert "PB and B are merged. Compared with separate classes, " in said(app, "rest")
-    assert "instead of B" in said(app, "rest")
 
 
 # Further measures: one's own, those of other fields

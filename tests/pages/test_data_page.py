@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 
 import pytest
@@ -13,11 +12,8 @@ from ordquant_core.tasks.outcomes import without
 from pages.data import files
 from tests.commands.test_before_submitting import HEADER, IDS, ROWS, of_scales
 from tests.pages.apps import (
-    app_at,
     go_to,
     in_app,
-    link_of,
-    messages,
     said,
     shown,
     table,
@@ -29,14 +25,11 @@ from tests.pages.on_data import (
     GOLD,
     OFF,
     RUN,
-    annotated,
     data,
     drop,
     noted,
     press,
-    quality,
     question,
-    select,
     used,
     verdicts,
 )
@@ -106,17 +99,6 @@ def test_archives_are_unpacked():
 # The order of the classes
 
 
-def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
-    app = drop(("truth.csv", GOLD))
-    assert (said(app, "order"), said(app, "order_basis")) == ("low→mid→high", "In the usual order of this scale.")
-    app.text_input[0].set_value("high,low,mid").run()
-    assert (said(app, "order"), said(app, "order_basis")) == ("high→low→mid", "In the order you chose.")
-    press(app, "Reverse the order")
-    assert app.text_input[0].value == "mid,low,high"
-    press(app, "Back to the order of the file")
-    assert said(app, "order") == "low→mid→high"
-
-
 def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing():
     app = drop(("truth.csv", GOLD.replace("low,mid,high", "so,wild,calm") + "v,4,4,2\nw,0,5,5\n"), app=in_dashboard())
     assert verdict(app).startswith("Ready: 5 gold distributions")
@@ -127,49 +109,6 @@ def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing(
     assert not question(app)
     assert said(app, "order_basis") == "In the order you chose."
     assert not go_to(app, "pages/popularity/page.py").info
-
-
-# Questions
-
-
-def test_estimates_of_another_scale_than_that_of_the_gold_are_asked_about_and_never_scored_by_themselves():
-    app = drop(("gold.json", annotated(S=1)), ("run.json", quality("AE")))
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-    assert "has no scale S, which is the gold's (gold.json), but A, E" in question(app)
-    select(app, "Scale of the runs", "E")
-    assert verdict(app) == REPAIRED.format("1 run")
-    assert "run.json: scale E is scored against scale S of the gold" in noted(app)
-    press(app, "Undo")
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-
-
-def test_the_scale_of_a_link_waits_for_the_files():
-    app = drop(("gold.json", annotated(A=1, E=0)), app=data(task="own", scale="E"))
-    assert app.button_group(key="scale").value == link_of(app)["scale"] == "E"
-    app = drop(("gold.json", annotated(A=1, E=0)), app=data(task="own", scale="nonsense"))
-    assert app.button_group(key="scale").value == "A"
-    words = "The link names the scale “nonsense”, which is not available."
-    assert messages(app) == messages(app.run()) == words  # until the visitor chooses something
-    app.button_group(key="scale").set_value("E").run()
-    assert not messages(app)
-
-
-def test_votes_that_could_be_a_scale_of_their_own_are_asked_about_and_the_classes_are_typed():
-    entries = [{"id": f"case {vote}", "annotations": [{"quality": {"S": vote}}]} for vote in (-1, 0, 1)]
-    app = drop(("gold.json", json.dumps(entries)))
-    assert "the annotators vote for -1, 0, 1 only; the scale of the task is -2 to 2" in question(app)
-    app.text_input[0].set_value("-2,-1,0,1,2").run()
-    assert verdict(app) == READY.format("no runs")
-    assert "5 classes" in said(app, "files")
-
-
-def test_a_run_never_becomes_the_gold_by_itself_and_the_visitor_says_which_table_is():
-    app = drop(("one.csv", SHARES), ("two.csv", RUN))
-    for gold, run in (("two.csv", "one.csv"), ("one.csv", "two.csv")):
-        select(app, "Which file is the gold?", gold)
-        assert used(app) == {gold: "gold", run: "run"}
-    press(app, "Detect the gold from the files")
-    assert verdict(app) == "Not ready: 1 question in 1 file."
 
 
 # Repairs
@@ -189,21 +128,6 @@ def test_a_fix_says_what_is_left_does_what_it_says_is_noted_on_all_pages_and_can
     assert text_of(folded) == "2 notes, 1 repair or choice"  # seen without unfolding them
     press(go_to(app, "pages/data/page.py"), "Undo")
     assert verdict(app) == "Not ready: 1 problem in 1 file."
-
-
-def test_classes_are_merged_and_parted_again_links_keep_it():
-    app = data(task="breakdown-labels")
-    app.button(key="merge").click().run()
-    assert link_of(app)["merge"] == "PB,B"
-    assert "PB and B merged" in said(app, "facts")
-    app.button(key="undo_merge").click().run()
-    assert "merge" not in link_of(app)
-    app = app_at("pages/measures/page.py", task="breakdown-labels", merge="PB,B", trials="100", measures="NMD,NVD")
-    assert "2 classes, NB to PB+B" in said(app, "facts")
-    assert link_of(app)["merge"] == "PB,B"
-    app.query_params.clear()
-    app.query_params["task"] = "breakdown-labels"
-    assert "3 classes" in said(app.run(), "facts")
 
 
 def test_nobody_sees_the_files_of_another_visitor_nor_notes_on_them():

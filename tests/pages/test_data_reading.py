@@ -14,10 +14,9 @@ import openpyxl
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats.mapping import LAYOUTS
 from ordquant_core.tasks import read_task
 from pages.shared import sources
-from tests.pages.apps import app_at, blocks, shown, text_of, verdict
+from tests.pages.apps import app_at, blocks, say, shown, text_of, verdict
 from tests.pages.on_data import GOLD, RUN, buttons, data, drop, press, question, select, texts
 from tests.reviewed import reviewed
 from tests.reviewed import said as told
@@ -54,27 +53,6 @@ def workbook():
     book.remove(book["Sheet"])
     book.save(buffer := io.BytesIO())
     return buffer.getvalue()
-
-
-def say(app, label, value=None):
-    """Choose a value in the control with that label, or whose key begins so; without a value, press or tick it."""
-    kinds = ("selectbox", "multiselect", "checkbox", "text_input", "button", "button_group", "radio")
-    every = [one for kind in kinds for one in app.get(kind)]
-    (control,) = (
-        one
-        for one in every
-        if label in (one.type, re.sub(r"\\(.)", r"\1", one.label)) or (one.key or "").startswith(f"{label}_")
-    )
-    match control.type:
-        case "button":
-            control.click()
-        case "checkbox":
-            control.check()
-        case "radio":
-            control.set_value(LAYOUTS[control.options.index(value)])
-        case _:
-            control.set_value(value)
-    assert not app.run().exception
 
 
 def role_of(app, name):
@@ -150,7 +128,7 @@ def test_what_a_role_and_a_layout_lead_to_is_shown_before_they_are_used():
     say(app, "Role of participant", "case")
     assert list(becomes(app)) == ["p1", "p2", "p3"]  # people where cases should be
     say(app, "radio", "A row per person")
-    assert role_of(app, "sys_A") == (None, "case")
+    assert role_of(app, "sys A") == (None, "case")
 
 
 def test_the_header_in_line_3_then_the_roles_and_each_can_be_undone():

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, app_at, give, go_to, in_app, link_of, messages, plot, said, shown, table, verdict
+from tests.pages.apps import ROOT, app_at, give, go_to, in_app, link_of, messages, said, shown, table, verdict
 from tests.pages.on_nuggets import CUSTOMER, GOLD, HELPDESK, RUN
 
 pytestmark = pytest.mark.slow
@@ -35,21 +35,6 @@ def ranking(app):
     """Return {run: (rank, mean, group letters)} as the table shows it, the best first."""
     rows = [row for row in rows_of(shown(app, 'id="runs"'), "runs") if not row.head]
     return {row.data["run"]: (int(row.cells[0]), float(row.titles[3]), row.cells[4]) for row in rows}
-
-
-def test_alpha_and_the_micro_average_change_the_ranking():
-    app = nuggets()
-    orders = [list(ranking(app.slider(key="nugget_alpha").set_value(alpha).run())) for alpha in (0.0, 1.0)]
-    assert orders[0] != orders[1]
-    line = plot(app, "nugget_over_alpha")["layout"]["shapes"][0]
-    assert (line["x0"], line["x1"]) == (1, 1)
-    app.selectbox(key="nugget_average").set_value("micro").run()
-    assert app.slider(key="nugget_alpha").disabled
-    assert "over all blocks" in verdict(app)
-    assert "nugget_over_alpha" not in {chart.key for chart in app.get("plotly_chart")}
-
-
-# A visitor's own files
 
 
 def test_uploaded_files_are_scored_as_a_link_says_and_stay_until_they_are_removed():

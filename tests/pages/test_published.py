@@ -33,7 +33,7 @@ from tests.pages.apps import (
     text_of,
     verdict,
 )
-from tests.pages.on_data import GOLD, OFF, RUN, data, press, used, verdicts
+from tests.pages.on_data import GOLD, OFF, RUN, data, press, used
 from tests.pages.on_lists import LISTS
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
@@ -93,6 +93,8 @@ def publish(folder):
     write(folder / "told", TOLD | facts, **files)
     of_results = {"measures": ["NMD", "RNOD"], "primary": "RNOD", "teams": {"one": "Red", "two": "Blue"}}
     write(folder / "official", facts | of_results | {"groups": "language"}, **OFFICIAL)
+    scales = {"gold_json": of_scales("A", "E", votes=True), "run_json": of_scales("A", "E")}
+    write(folder / "scaled", {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}, **scales)
     entries = {"gold_json": json.dumps(NUGGET_GOLD), "one_json": json.dumps(NUGGET_RUN)}
     write(folder / "nugs", {"title": "N", "kind": "nuggets", "gold": "gold.json", "description": "D n"}, **entries)
     lists = dict(zip(("qrels_txt", "runs__bm25_txt", "runs__bert_txt"), dict(LISTS).values(), strict=True))
@@ -151,19 +153,6 @@ def every_block(app):
     return json.dumps([block.value for block in app.html])
 
 
-def test_the_scale_of_task_json_is_shown_first_and_what_a_run_of_another_lacks_is_said(published):
-    files = {"gold_json": of_scales("A", "E", votes=True), "run_json": of_scales("A", "E")}
-    write(published / "mine", {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}, **files)
-    read_again()
-    app = give(data(task="mine"), ("mine.json", of_scales("A")))
-    scale = app.button_group(key="scale")
-    assert (scale.options, scale.value) == (["E", "A"], "E")
-    assert "or choose the scale to read" in said(app, "mistakes")
-    assert "The gold has scale A, too" in text_of(shown(app, "oq-ask"))
-    app.button_group(key="scale").set_value("A").run()
-    assert verdicts(app)["your runs/mine.json"] == "accepted"
-
-
 def test_changes_on_disk_are_seen(published):
     app = give(data(task="mine"), ("a.csv", OTHER))
     (published / "mine" / "runs" / "second.csv").write_text(OTHER.replace(".5,.25,.25", ".25,.5,.25"))
@@ -216,17 +205,6 @@ def test_scores_use_the_positions_of_the_task_and_so_does_compare(published, mon
     assert seen["Open in Compare"]["positions"] == "1,2,6"
 
 
-def test_positions_are_mirrored_with_the_order_and_lost_with_another(published):
-    app = data(task="placed")
-    for button, at in (("reverse_order", "1, 5, 6"), ("undo_order", "1, 2, 6")):
-        app.button(key=button).click().run()
-        assert f"classes stand at {at} (task.json)" in text_of(every_block(app))
-    (box,) = (box for box in app.text_input if box.label.startswith("Or type the classes"))
-    box.set_value("mid,low,high").run()
-    assert "classes stand at" not in every_block(app)
-    assert "The task gives positions for another order: here classes are one step apart." in every_block(app)
-
-
 # Runs that a visitor adds
 
 
@@ -267,19 +245,6 @@ def test_runs_are_replaced_by_name_removed_one_by_one_and_repaired_together(publ
 
 VOTES = GOLD.replace("1,2,7", "2,1,7")
 THEIRS = json.dumps([{"id": name, "annotations": [{"quality": {"A": vote}} for vote in range(-2, 3)]} for name in "pq"])
-
-
-def test_a_gold_that_is_dropped_beside_a_task_is_asked_about_and_is_its_run_or_a_task_of_its_own(published):
-    app = give(data(task="mine"), ("my gold.csv", VOTES))
-    assert verdict(app) == "Is my gold.csv a run of My task, or a gold of your own?"
-    assert list(used(app)) == ["gold.csv", "runs/team.csv"]  # nothing is done before the answer
-    assert not {link.label for link in app.get("page_link")} & {"See which runs differ", "Compare the baselines"}
-    press(app, "Add it as a run")
-    assert used(app) == {"gold.csv": "gold", "runs/team.csv": "run", "your runs/my gold.csv": "run"}
-    assert not [option for box in app.selectbox for option in box.options if option.startswith("your runs/")]
-    app = press(give(data(task="mine"), ("my gold.csv", VOTES)), "Open it as a task")
-    assert verdict(app) == READY.format("no runs")
-    assert app.selectbox(key="task").value.startswith("own-")
 
 
 def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait_and_never_become_the_gold(published):

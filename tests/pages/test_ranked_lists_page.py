@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from tests.html_tables import rows_of
 from tests.pages.apps import app_at, give, link_of, shown, verdict
 from tests.pages.on_lists import LISTS
 from tests.zips import zipped
@@ -20,16 +19,6 @@ def ranked(**query):
 
 def upload(*files, app=None):
     return give(app or ranked(data="own"), *files)
-
-
-def test_measures_can_be_typed_and_what_names_none_is_reported():
-    app = ranked()
-    app.multiselect(key="lists_measures").set_value(["nDCG@20", "MAP"]).run()
-    (error,) = app.error
-    assert error.value.startswith("Unknown measure 'MAP'; choose from RIC, AP, GAP, nDCG")
-    assert not app.exception
-    head = rows_of(shown(app, 'id="systems"'), "systems")[0]
-    assert head.cells == ["Run", "RIC", "AP", "nDCG@20"]
 
 
 def test_a_link_to_own_files_is_followed_once_they_are_there():

@@ -8,7 +8,7 @@ import pytest
 from ordquant_core.ranked_lists import chance
 from pages.plan import computed
 from tests.html_tables import cells_of
-from tests.pages.apps import FEW_PERMUTATIONS, FEW_RESAMPLES, blocks, give, messages, opened, text_of
+from tests.pages.apps import FEW_PERMUTATIONS, FEW_RESAMPLES, blocks, give, link_of, messages, opened, say, text_of
 from tests.pages.on_data import GOLD, OFF, RUN, annotated, quality  # noqa: F401 - the text uses them
 from tests.pages.on_lists import LISTS  # noqa: F401
 from tests.reviewed import reviewed, said
@@ -19,6 +19,8 @@ COMPARE = {"classes": "-2,-1,0,1,2", "gold": "0,1,2,9,8", "a": "popularity", "b"
 ANY = dict.fromkeys(("spaced", "exchangeable", "large", "order_only"), "any")
 VOTES_OF_THREE = json.dumps([{"id": f"{n}", "annotations": [{"quality": {"S": n}}]} for n in (-1, 0, 1)])
 OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
+ORDER = "Or type the classes in their order"
+SHARES = GOLD.replace("1,2,7", ".1,.2,.7").replace("4,4,2", ".4,.4,.2").replace("0,1,9", "0,.1,.9")
 VOTES = lambda k: (k, 4, 8 - k)  # noqa: E731
 
 
@@ -33,17 +35,20 @@ def runs(n=8):
     return [(name, "case,a,b,c\n" + "".join(f"c{k},{end}\n" for k in range(n))) for name, end in ends.items()]
 
 
-def page(name, *elements, files=(), **query):
-    """Open a page by a link, give it files where there are any, and return what elements of it say, by their ids."""
+def page(name, *elements, files=(), answers=(), **query):
+    """Open a page by a link, give it files and answers, and return what elements of it say, by their ids."""
     with patch.object(computed, "RESAMPLES", FEW_RESAMPLES), patch.object(chance, "MOST", FEW_PERMUTATIONS):
         app = opened(name, **query)
         app = give(app, *files) if files else app
+        for answer in answers:
+            say(app, *answer)
     return " ‖ ".join(f"{element}: {element_of(app, element)}" for element in elements)
 
 
-def dropped(*elements, **files):
-    """Drop files on Data; what they are used as, and what elements of the page say."""
-    return page("data", *elements, files=[(name.replace("_", "."), text) for name, text in files.items()], task="own")
+def dropped(*elements, answers=(), **files):
+    """Drop files on Data, answer, and return what elements of the page say."""
+    held = [(name.replace("_", "."), text) for name, text in files.items()]
+    return page("data", *elements, files=held, answers=answers, task="own")
 
 
 def element_of(app, name):
@@ -52,6 +57,14 @@ def element_of(app, name):
     if name == "plots":
         drawn = {chart.key: json.loads(chart.proto.spec)["layout"] for chart in app.get("plotly_chart")}
         return " / ".join(f"{key} {text_of(layout.get('title', {}).get('text', ''))}" for key, layout in drawn.items())
+    if name == "link":
+        return str(link_of(app))
+    if name == "typed":
+        return " / ".join(box.value for box in app.text_input if box.key.startswith("text_"))
+    if name == "scale":
+        return f"{app.button_group(key=name).value} of {' '.join(app.button_group(key=name).options)}"
+    if name == "buttons":
+        return " / ".join(button.label for button in app.button)
     if name in ("info", "caption"):
         return " ".join(box.value for box in getattr(app, name))
     if name == "method":
