@@ -201,15 +201,3 @@ def test_a_case_of_a_task_is_as_robust_as_on_cases():
     assert query.items() <= link_of(app).items()
     changed = compare(**query | {"card": "robust", "gold": "1,1,1,1,1"})  # another gold: it is no case of the task
     assert "This assumes" in everything(changed)
-
-
-def test_probability_is_moved_between_any_two_classes():
-    app = compare(**LINK, card="path")
-    app.button_group(key="compare_move").set_value("b").run()
-    source = app.selectbox(key="compare_from")
-    assert source.options == ["-2", "-1", "0", "1", "2"]
-    source.set_value("1").run()
-    target = app.selectbox(key="compare_to")
-    assert target.options == ["-2", "-1", "0", "2"]
-    target.set_value("2").run()
-    assert "from 1 to 2 in B" in text_of(shown(app, "of the other 12 measures"))

@@ -268,11 +268,9 @@ def points_of(trace):
 
 WORD = re.compile(r"[a-zà-ÿ]{4,}")
 RARE = {  # words that stand on one line only
-    "azriel", "baseuri", "charges", "classification", "conclude", "deleted", "devices", "discriminating",
-    "displaystyle", "graphics", "histograms", "ijcnlp", "international", "lookout", "metric", "michael", "minis",
-    "modality", "multidimensional", "noopener", "noreferrer", "peleg", "previous", "processing", "publishes",
-    "quantify", "rosenfeld", "shmuel", "stpopoverbody", "support", "supported", "testid", "trying", "violate",
-    "vision", "wasm", "workshops",
+    "arrows", "baseuri", "conclude", "deleted", "devices", "discriminating", "happy", "minis", "noopener", "noreferrer",
+    "previous", "publishes", "sampling", "solved", "stated", "stpopoverbody", "support", "supported", "testid",
+    "trying", "unhappy", "unrounded", "wasm",
 }  # fmt: skip
 
 

@@ -21,9 +21,7 @@ from tests.pages.apps import (
     app_at,
     chosen,
     everything,
-    follow,
     give,
-    link_of,
     messages,
     plot,
     rings,
@@ -68,13 +66,6 @@ def own(**query):
     return upload(("gold.csv", GOLD), ("one.csv", ONE), ("two.csv", TWO), a="one", b="two", **query)
 
 
-def kinds(app):
-    """Return {kind of cases: count} as the pills show it."""
-    pills = app.button_group(key="cases_only")
-    found = (re.fullmatch(r"(.*) \*\*([\d,]+)\*\*(?:, disagreements first)?", option) for option in pills.options)
-    return {one[1].replace("\\", ""): int(one[2].replace(",", "")) for one in found}
-
-
 def listed(app):
     """Return the ids of the listed cases."""
     return [row[0] for row in table(app, "cases")]
@@ -95,21 +86,6 @@ def test_a_run_is_never_compared_with_itself_whatever_a_link_says(page, a, b):
         assert not messages(app.run())
 
 
-# Counts
-
-
-def test_cases_are_counted_by_kind_and_those_of_a_kind_are_listed():
-    app = own(only="disagreements", y="DNKT_JSD")  # deltas of NMD are negative, those of DNKT·JSD positive on q and t
-    of_kinds = {"All": 5, "Disagree": 2, "Both prefer A": 3, "Both prefer B": 0}
-    assert kinds(app) == of_kinds | {"NMD: A, DNKT·JSD: B": 2, "NMD: B, DNKT·JSD: A": 0}
-    assert listed(app) == ["q", "t"]
-    app.button_group(key="cases_only").set_value("both_prefer_a").run()
-    assert (kinds(app), set(listed(app))) == (of_kinds, {"p", "r", "s"})
-    assert said(app, "case").startswith(f"Case {listed(app)[0]}:")
-    app.button_group(key="cases_only").set_value("both_prefer_b").run()
-    assert "No case is listed" in everything(app)
-
-
 @pytest.mark.skipif(not REAL_GOLD.exists(), reason="no official files here")
 def test_the_official_gold_gives_the_published_wins_and_says_so():
     app = apps.upload("gold_test.json", REAL_GOLD.read_bytes(), scale="A")
@@ -121,41 +97,12 @@ def test_the_official_gold_gives_the_published_wins_and_says_so():
 # The list
 
 
-def test_a_filter_leaves_the_cases_that_pass_in_list_and_plot_until_it_is_cleared():
-    app = own()
-    app.pills(key="cases_shape").set_value(["bimodal"]).run()
-    assert listed(app) == ["q"]
-    assert "1 of 5 cases match the filter: gold bimodal" in everything(app).replace("\\", "")
-    assert [case for trace in plot(app, "cases_focus")["data"] for case in trace.get("text") or []] == ["q"]
-    assert said(app, "case").startswith("Case q:")
-    app.button(key="cases_clear_filter").click().run()
-    assert sorted(listed(app)) == ["p", "q", "r", "s", "t"]
-    app = own(votes="10-", majority="high")
-    assert listed(app) == ["s"]  # 11 votes, most of them for high
-    follow(app, task=link_of(app)["task"], x="NMD", y="NVD")
-    assert len(listed(app)) == 5
-
-
-def test_only_robust_cases_are_listed_where_they_are_asked_for_and_votes_are_needed():
-    of = {"a": "system-05", "b": "system-12", "y": "RNSS"}
-    found = re.search(r"(\d+) are robust, (\d+) are kept in most", said(cases(show="robustness", **of), "robust"))
-    robust, kept = map(int, found.groups())
-    for word, n in (("robust", robust), ("kept in most panels", robust + kept)):
-        assert len(listed(cases(robust=word, **of))) == n > 0
+def test_without_votes_no_panels_are_simulated_and_nothing_is_asked_about_them():
     app = upload(("gold.csv", "case,a,b,c\n1,.5,.25,.25\n2,0,0,1\n"), show="robustness")
     assert "how far another panel of annotators would differ from it cannot be" in everything(app)
     app.button_group(key="cases_show").set_value("cases").run()
     assert app.select_slider(key="cases_robust").disabled
     assert not [field for field in app.number_input if "votes" in field.key]
-
-
-def test_next_and_previous_walk_along_the_list_that_is_shown():
-    app = cases(**BASELINES, only="disagreements", rank="variance")
-    names = listed(app)
-    for button, name in (("next", names[1]), ("previous", names[0])):
-        app.button(key=f"step_{button}").click().run()
-        assert said(app, "case").startswith(f"Case {name}:")
-    assert app.button(key="step_previous").disabled
 
 
 def test_cases_selected_together_are_listed_and_ringed_alone_until_the_selection_is_cleared():
