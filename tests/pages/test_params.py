@@ -192,19 +192,6 @@ def test_a_link_waits_until_the_data_is_read_and_is_reported_until_something_is_
     assert len(app.run().warning) == 1
 
 
-@pytest.mark.parametrize(
-    ("value", "chosen"), [("JSD", ("JSD", "RNOD")), ("RNOD", ("RNOD", "NMD")), ("<b>", ("NMD", "RNOD"))]
-)
-def test_what_a_browser_sends_is_chosen_if_there_is_such_an_option_and_exchanged_with_the_other(value, chosen):
-    def script(table, value):
-        import streamlit as st
-
-        table.choose("x", ["NMD", "RNOD", "JSD"], value, other="y")
-        st.session_state["chosen"] = table["x"], table["y"]
-
-    assert run(script, COMMON, value).session_state["chosen"] == chosen
-
-
 def test_a_page_follows_the_names_that_it_has_and_a_choice_outlives_pages_without_its_control():
     def script(table):
         import streamlit as st

@@ -178,9 +178,9 @@ def test_who_waits_for_what_another_computes_holds_no_turn_a_part_takes_none_and
     monkeypatch.setattr(result_cache, "LINE", result_cache._Line(1, turn=0))
     begun, computing, most = Barrier(3), [], []
 
-    def work(progress):
-        for step in range(20):
-            progress(step, 20)
+    def work(progress, steps=50):
+        for step in range(steps):
+            progress(step, steps)
             computing.append(None)
             time.sleep(0.001)
             most.append(len(computing))
@@ -188,9 +188,9 @@ def test_who_waits_for_what_another_computes_holds_no_turn_a_part_takes_none_and
         return "shared"
 
     def whole(progress):
-        work(progress)
+        work(progress, 5)
         answer = compute_with_bar(("shared",), progress, work)
-        work(progress)
+        work(progress, 20)
         return answer
 
     def ask(key, compute):

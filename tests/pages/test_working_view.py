@@ -36,6 +36,7 @@ def test_a_calculation_has_the_same_numbers_everywhere_and_its_names_are_text(ke
     app.session_state["steps"] = True
     assert not app.run().exception
     assert len(app.latex) == 1  # all steps are there
+    assert f"{MEASURES[key].name}. {MEASURES[key].summary}" in [plain(block.value) for block in app.html]
 
     def blocks(style):
         return [block.value for block in app.html if style in block.value]
