@@ -12,28 +12,8 @@ from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published import source as offered
 from pages.data import files
 from tests.commands.test_before_submitting import HEADER, IDS, ROWS, of_scales
-from tests.pages.apps import (
-    go_to,
-    in_app,
-    said,
-    shown,
-    table,
-    text_of,
-    verdict,
-    wins,
-)
-from tests.pages.on_data import (
-    GOLD,
-    OFF,
-    RUN,
-    data,
-    drop,
-    noted,
-    press,
-    question,
-    used,
-    verdicts,
-)
+from tests.pages.apps import go_to, in_app, said, shown, table, text_of, verdict, wins
+from tests.pages.on_data import GOLD, OFF, RUN, data, drop, noted, press, question, used, verdicts
 from tests.zips import zipped
 
 pytestmark = pytest.mark.slow

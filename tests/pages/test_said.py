@@ -26,18 +26,6 @@ ONE = "case,low,mid,high\np,.8,.1,.1\nq,.4,.3,.3\nr,.3,.4,.3\ns,.1,.1,.8\nt,.1,.
 TWO = "case,low,mid,high\np,.5,.5,0\nq,.1,.1,.8\nr,.5,.2,.3\ns,0,.5,.5\nt,.3,.5,.2\n"
 OF_FIVE = "case,low,mid,high\np,9,1,0\nq,4,0,5\nr,3,3,3\ns,0,2,9\nt,2,8,1\n"
 SAY = [("say_a",), ("next_pair",)]  # on Start
-VOTES = lambda k: (k, 4, 8 - k)  # noqa: E731
-
-
-def pilot(row, n=8):
-    """Return a gold of cases, given what the classes of a case have."""
-    return ("gold.csv", "case,a,b,c\n" + "".join(f"c{k},{','.join(map(str, row(k)))}\n" for k in range(n)))
-
-
-def runs(n=8):
-    """Return two runs of a pilot that are far from each other."""
-    ends = {"first": ".8,.1,.1", "second": ".1,.2,.7"}
-    return [(name, "case,a,b,c\n" + "".join(f"c{k},{end}\n" for k in range(n))) for name, end in ends.items()]
 
 
 def page(name, *elements, files=(), answers=(), **query):

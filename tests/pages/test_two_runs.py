@@ -17,19 +17,7 @@ from pages.shared.pair.case_card import extras, numbers
 from tests.analysis.in_pandas import REAL_GOLD
 from tests.html_tables import rows_of
 from tests.pages import apps
-from tests.pages.apps import (
-    app_at,
-    chosen,
-    everything,
-    give,
-    messages,
-    plot,
-    rings,
-    said,
-    shown,
-    table,
-    wins,
-)
+from tests.pages.apps import app_at, chosen, everything, give, messages, plot, rings, said, shown, table, wins
 
 pytestmark = pytest.mark.slow
 
