@@ -58,6 +58,8 @@ def element_of(app, name):
     if name == "plots":
         drawn = {chart.key: json.loads(chart.proto.spec)["layout"] for chart in app.get("plotly_chart")}
         return " / ".join(f"{key} {text_of(layout.get('title', {}).get('text', ''))}" for key, layout in drawn.items())
+    if name == "href":
+        return " / ".join(re.findall(r'href="(compare[^"]*)"', " ".join(blocks(app))))
     if name == "link":
         return str(link_of(app))
     if name == "method":

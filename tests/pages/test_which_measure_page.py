@@ -1,13 +1,10 @@
 """Which measure?: questions one by one, their answers are the link, and examples. What it says: test_said.py."""
 
-import html
 import re
 from functools import cache, partial
-from urllib.parse import parse_qsl
 
 import pytest
 
-from ordquant_core.analysis.picture import to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.which_measure import candidates
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
@@ -41,14 +38,6 @@ def test_questions_are_answered_one_by_one_and_the_last_answer_shows_the_case_th
     app.button(key="change_spaced").click().run()  # an answer is taken back, and its question asked again
     assert asked(app) == QUESTIONS[1].text
     assert "spaced" not in link_of(app)
-
-
-def test_answers_that_rule_out_a_measure_have_an_example_in_compare():
-    app = page(ordered="yes", exchangeable="yes")
-    outcome = apply_answers({"ordered": True, "exchangeable": True}, facts())
-    links = re.findall(r'href="[^"]*\?([^"]+)"', shown(app, 'id="answered"'))
-    examples = [to_query(conflict.example) for row in outcome.rows for conflict in row.conflicts]
-    assert sorted(repr(dict(parse_qsl(html.unescape(link)))) for link in links) == sorted(map(repr, examples))
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,2,3,4,5,6,7", "x", "0,0", "-1,2", "1e999,1"])
