@@ -51,23 +51,28 @@ def of_five(*elements, **query):
 
 
 def element_of(app, name):
-    if name == "messages":
-        return messages(app)
-    if name == "words":
-        return " ".join(map(text_of, blocks(app)))
-    if name == "plots":
-        drawn = {chart.key: json.loads(chart.proto.spec)["layout"] for chart in app.get("plotly_chart")}
-        return " / ".join(f"{key} {text_of(layout.get('title', {}).get('text', ''))}" for key, layout in drawn.items())
-    if name == "href":
-        return " / ".join(re.findall(r'href="(compare[^"]*)"', " ".join(blocks(app))))
-    if name == "link":
-        return str(link_of(app))
-    if name == "method":
-        return next(box.label for box in app.expander if box.label.startswith("How computed"))
-    if name == "button":
-        return " / ".join(f"{one.label}{' (disabled)' * one.disabled}" for one in app.button)
-    if name in ("info", "caption", "heading"):
-        return " ".join(box.value for box in getattr(app, name.replace("heading", "title")))
+    """Return what one of these says; else what a control with that key shows; else the HTML of that id or style."""
+    match name:
+        case "messages":
+            return messages(app)
+        case "info" | "caption":
+            return " ".join(box.value for box in getattr(app, name))
+        case "heading":
+            return " ".join(box.value for box in app.title)
+        case "words":
+            return " ".join(map(text_of, blocks(app)))
+        case "link":
+            return str(link_of(app))
+        case "href":
+            return " / ".join(re.findall(r'href="(compare[^"]*)"', " ".join(blocks(app))))
+        case "method":
+            return next(box.label for box in app.expander if box.label.startswith("How computed"))
+        case "button":
+            return " / ".join(f"{one.label}{' (disabled)' * one.disabled}" for one in app.button)
+        case "plots":
+            drawn = {chart.key: json.loads(chart.proto.spec)["layout"] for chart in app.get("plotly_chart")}
+            titles = {key: layout.get("title", {}).get("text", "") for key, layout in drawn.items()}
+            return " / ".join(f"{key} {text_of(title)}" for key, title in titles.items())
     key = re.compile(rf"{name}(_\d+)?")
     if controls := [one for kind in SET for one in app.get(kind) if key.fullmatch(one.key or "")]:
         return f"{controls[0].value} of {getattr(controls[0], 'options', 'any')}"
