@@ -11,6 +11,7 @@ import numpy as np
 from streamlit.components.v2 import manifest_scanner
 from streamlit.testing.v1 import AppTest
 
+from ordquant_core.formats.mapping import LAYOUTS
 from tests.html_tables import cells_of, rows_of
 
 FEW_RESAMPLES, FEW_PERMUTATIONS = 12, 40  # of the pages Plan and Ranked lists, in tests
@@ -49,6 +50,28 @@ def give(app, *files):
     return app
 
 
+SET = ("selectbox", "multiselect", "text_input", "number_input", "slider", "button_group", "radio")
+
+
+def say(app, name, value=None):
+    """Choose a value in the control of that key, label or kind, or whose key begins so; a button or a box has none."""
+    every = [one for kind in (*SET, "button", "checkbox") for one in app.get(kind)]
+    exact = [one for one in every if name in (one.key, one.type, re.sub(r"\\(.)", r"\1", one.label))]
+    (control,) = exact or (one for one in every if (one.key or "").startswith(f"{name}_"))
+    match control.type:
+        case "button":
+            control.click()
+        case "checkbox":
+            control.check()
+        case "radio":
+            control.set_value(LAYOUTS[control.options.index(value)])  # the one there is: what a row of a table holds
+        case _:
+            control.set_value(value)
+    app.run()
+    assert not app.exception
+    return app
+
+
 def go_to(app, page):
     """Let a visitor of the whole app (pages/dashboard.py) go to a page, given as a path below the root."""
     return app.switch_page(page.removeprefix("pages/")).run()
@@ -60,13 +83,6 @@ def compare(**query):
 
 def worked_example(app):
     (box,) = (box for box in app.selectbox if box.label == "Worked example")
-    return box
-
-
-def field(app, name):
-    """Return the text field of Compare in which the classes, the gold, run a or run b are typed."""
-    label = {"classes": "Classes", "gold": "Gold:", "a": "Run A:", "b": "Run B:", "positions": "Positions"}[name]
-    (box,) = (box for box in app.text_input if box.label.startswith(label))
     return box
 
 
@@ -89,18 +105,26 @@ def follow(app, **query):
     return app.run()
 
 
+def parts(app):
+    """Return what components are sent."""
+    every = (json.loads(one.proto.json or "null") for one in app.get("bidi_component"))
+    return [one for one in every if isinstance(one, dict)]
+
+
 def link_of(app):
     """Return what is written into the address bar."""
-    for component in app.get("bidi_component"):
-        data = json.loads(component.proto.json or "null") if component.proto.json else None
-        if isinstance(data, dict) and "query" in data and "page" in data:
-            return data["query"]
-    raise AssertionError("the page has no address bar")
+    (bar,) = (part for part in parts(app) if {"query", "page"} <= part.keys())
+    return bar["query"]
+
+
+def blocks(app):
+    """Return the HTML of a page, a text for each block."""
+    return [block.value for block in app.html if "<style" not in block.value]
 
 
 def shown(app, marker):
     """Return the one block of HTML of a page that holds `marker`."""
-    (found,) = (block.value for block in app.html if marker in block.value and "<style>" not in block.value)
+    (found,) = (block for block in blocks(app) if marker in block)
     return found
 
 
@@ -112,11 +136,6 @@ def said(app, name):
 def table(app, name):
     """Return the texts of the rows of the table with that id."""
     return cells_of(shown(app, f'id="{name}"'), name)
-
-
-def problems(app):
-    """Return the rows of the table of problems: (file, where, seen, what to do)."""
-    return [tuple(cells) for cells in cells_of(shown(app, 'id="problems"'), "problems")]
 
 
 def text_of(markup):
@@ -162,8 +181,7 @@ def scores(app):
 
 def rings(app, name, key):
     """Return the places that a mark of that name has in a plot."""
-    parts = [json.loads(part.proto.json or "{}") for part in app.get("bidi_component")]
-    return next((part["places"][key] for part in parts if isinstance(part, dict) and part.get("name") == name), [])
+    return next((part["places"][key] for part in parts(app) if part.get("name") == name), [])
 
 
 def plot(app, key):
@@ -180,13 +198,7 @@ def numbers(values):
     return values
 
 
-def annotations(figure):
-    return [note["text"] for note in figure["layout"]["annotations"]]
-
-
 def everything(app):
     """Return all text a reader sees, plots included."""
-    blocks = [text_of(block.value) for block in app.html if "<style>" not in block.value]
-    plots = [json.loads(chart.proto.spec)["layout"] for chart in app.get("plotly_chart")]
-    captions = [caption.value for caption in app.caption]
-    return " ".join([*blocks, *map(json.dumps, plots), *captions, messages(app)])
+    plots = (json.dumps(json.loads(chart.proto.spec)["layout"]) for chart in app.get("plotly_chart"))
+    return " ".join([*map(text_of, blocks(app)), *plots, *(caption.value for caption in app.caption), messages(app)])

@@ -4,7 +4,7 @@ import json
 import re
 
 from tests.html_tables import cells_of
-from tests.pages.apps import app_at, give, shown, text_of
+from tests.pages.apps import app_at, blocks, give, shown, text_of
 
 GOLD = "case,low,mid,high\nx,1,2,7\ny,4,4,2\nz,0,1,9\n"
 RUN = "case,low,mid,high\nz,.1,.2,.7\nx,.2,.3,.5\ny,.5,.25,.25\n"
@@ -64,8 +64,7 @@ def noted(app):
 
 
 def texts(app, marker):
-    blocks = (block.value for block in app.html if marker in block.value and "<style>" not in block.value)
-    return " ".join(map(text_of, blocks))
+    return " ".join(text_of(block) for block in blocks(app) if marker in block)
 
 
 def quality(scales):

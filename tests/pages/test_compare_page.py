@@ -1,8 +1,7 @@
 """Compare: links, typed numbers, what is drawn, measures of one's own, positions, merged classes, the card."""
 
-import json
-import math
 import re
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +12,7 @@ from ordquant_core.measures.registry import DEFAULT_MEASURES, MAIN_MEASURES
 from ordquant_core.measures.smoothed import SMOOTHED
 from ordquant_core.papers.examples import EXAMPLES
 from ordquant_core.report.snippet import snippet
-from pages.compare.state import CARDS, from_query
+from pages.compare.state import from_query
 from pages.shared import draw, links, tasks
 from pages.shared.board import BELOW
 from pages.shared.draw import read_drawn
@@ -26,13 +25,14 @@ from tests.pages.apps import (
     app_at,
     compare,
     everything,
-    field,
     follow,
     link_of,
     messages,
+    parts,
     said,
     scores,
     shown,
+    table,
     text_of,
     verdict,
     worked_example,
@@ -47,19 +47,6 @@ BACK = re.compile(r'href="(lessons\?[^"]*)"')
 
 def picture(app):
     return app.session_state["compare_picture"].picture
-
-
-def of_measures(app):
-    """Return the rows of the table of measures, by measure."""
-    return {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
-
-
-def typed(app, **texts):
-    """Type into the fields classes, gold, a, b, positions."""
-    for name, text in texts.items():
-        field(app, name).set_value(text).run()
-    assert not app.exception
-    return app
 
 
 def computed(gold, a, b, keys, *at):
@@ -97,8 +84,11 @@ def test_the_link_that_opened_the_page_is_never_followed_again(monkeypatch):
     # Browsers send it with every run, however often the address bar has changed since.
     monkeypatch.setattr(links, "REMEMBERED", 3)
     app = compare(**LINK)
+    of = {"classes": list(DEFAULT.classes), "a": "popularity", "b": "uniform", "name_a": "", "name_b": "", "mount": 0.5}
     for seq, votes in enumerate(([1, 1, 2, 8, 8], [2, 1, 2, 7, 8], [3, 1, 2, 6, 8], [4, 1, 2, 5, 8]), 1):
-        assert list(picture(draw_on(app, votes, seq=seq)).gold) == votes
+        now = {"visit": app.session_state["visit"], "rev": app.session_state["compare_picture"].rev, "seq": seq}
+        app.session_state["draw"] = {"drawn": of | now | {"gold": votes}}  # as the canvas sends it
+        assert list(picture(app.run()).gold) == votes
     assert worked_example(app).value == "own"
     assert app.session_state["compare_picture"].rev == 1  # nothing was sent back to the canvas
 
@@ -112,53 +102,7 @@ def test_every_worked_example_opens_with_words_on_what_to_look_at(key):
     assert worked_example(app).value == key
 
 
-# What is typed and drawn
-
-
-def test_what_is_typed_is_taken_as_it_is():
-    app = typed(compare(**LINK), gold="1 2 3 4 5", a=".1;.2;.3;.2;.2", b="1/5, 1/5, 1/5, 1/5, 1/5")
-    assert (picture(app).gold, picture(app).votes) == ((1, 2, 3, 4, 5), 15)
-    assert (picture(app).a, picture(app).b) == ((0.1, 0.2, 0.3, 0.2, 0.2), (1 / 5,) * 5)
-    typed(app, a="Uniform", b=" popularity ", positions="0, 10, 30, 31, 40")
-    assert (picture(app).a, picture(app).b) == ("uniform", "popularity")
-    assert picture(app).positions == (0, 10, 30, 31, 40)
-    assert picture(typed(app, positions="")).positions is None
-    assert worked_example(app).value == "own"
-    assert not app.error
-
-
-def test_what_cannot_be_used_is_reported_and_changes_nothing():
-    app = typed(compare(**LINK), a=".2,.2,.2,.1,.1")
-    assert "a: (0.2, 0.2, 0.2, 0.1, 0.1) sums to 0.8" in messages(app)
-    assert "The picture is unchanged." in messages(app)
-    assert picture(app) == from_query(LINK)
-    assert field(app, "a").value == ".2,.2,.2,.1,.1"  # stays, to be corrected
-    assert "Divide by the sum and use it" not in [button.label for button in app.button]
-
-
-def test_numbers_that_sum_to_99_percent_are_refused_with_the_offer_to_divide_them():
-    app = typed(compare(**LINK), a=".2,.2,.2,.2,.19")
-    assert "sums to 0.99" in messages(app)
-    assert picture(app) == from_query(LINK)
-    next(button for button in app.button if button.label.startswith("Divide by the sum")).click().run()
-    assert sum(picture(app).a) == pytest.approx(1, abs=1e-12)
-    assert picture(app).a[0] == pytest.approx(0.2 / 0.99)
-    assert (picture(app).gold, picture(app).b) == ((0, 1, 2, 9, 8), "uniform")
-
-
-def draw_on(app, gold, *, seq):
-    """Send what the canvas would send."""
-    value = {
-        "classes": list(DEFAULT.classes),
-        "gold": gold,
-        "a": "popularity",
-        "b": "uniform",
-        "name_a": "",
-        "name_b": "",
-    }
-    of = {"visit": app.session_state["visit"], "rev": app.session_state["compare_picture"].rev, "mount": 0.5}
-    app.session_state["draw"] = {"drawn": {**value, **of, "seq": seq}}
-    return app.run()
+# What is drawn
 
 
 SENT = {
@@ -166,59 +110,20 @@ SENT = {
     **{"name_a": "", "name_b": "System 7", "mode": "votes", "n": 10},
     **{"visit": "this session", "rev": 4, "seq": 9, "mount": 0.5},
 }
-CHANGES = [
-    *({"gold": gold} for gold in ([1, 2], [0, 0, 0], "popularity", [10**400, 2, 7], [math.nan, 2, 7])),
-    *({"classes": ["NB", one, "B"]} for one in ("NB", "\ud800", 1)),
-    *({"a": "oracle"}, {"name_a": 7}, {"seq": "9"}, {"mount": None}),
-    *({"rev": 5}, {"visit": "the session before a restart"}, {"visit": None}),
+CHANGES = [  # of the picture itself: tests/analysis/test_pictures.py
+    *({"gold": gold} for gold in ([1, 2], "popularity", [10**400, 2, 7])),
+    *({"seq": "9"}, {"mount": None}, {"rev": 5}, {"visit": "the session before a restart"}, {"visit": None}),
 ]
 
 
 def test_what_a_browser_sends_is_a_checked_picture_or_nothing(monkeypatch):
-    class Visit:
-        def get(self):
-            return "this session"
-
-    monkeypatch.setattr(draw, "VISIT", Visit())
+    monkeypatch.setattr(draw, "VISIT", SimpleNamespace(get=lambda: "this session"))
     drawn = read_drawn(SENT, 4)
     assert drawn.picture == Picture(("NB", "PB", "B"), (1, 2, 7), "popularity", (0.2, 0.3, 0.5), "", "System 7")
     assert drawn.seq == 9
     assert len(read_drawn(SENT | {"name_b": "x" * 10_000}, 4).picture.name_b) == 60
-    assert [change for change in CHANGES if read_drawn(SENT | change, 4) is not None] == []
-    nothing = (None, 1, "x", [], [SENT], {}, {"rev": 4}, {"visit": "this session", "rev": 4})
+    nothing = (None, [SENT], {"visit": "this session", "rev": 4}, *(SENT | change for change in CHANGES))
     assert [value for value in nothing if read_drawn(value, 4) is not None] == []
-
-
-# Classes that are not a step apart
-
-
-AT = LINK | {"positions": "1,2,3.6,4,5"}
-
-
-def test_scores_use_where_the_classes_stand_and_the_table_marks_the_measures_that_do():
-    app = compare(**AT)
-    use = {key for key in MAIN_MEASURES if MEASURES[key].takes_positions}
-    gold, a, b = (0, 1, 2, 9, 8), (0, 0, 0, 1, 0), (0.2,) * 5
-    assert scores(app) == computed(gold, a, b, scores(app).keys() - use) | computed(gold, a, b, use, [1, 2, 3.6, 4, 5])
-    assert {key for key, row in of_measures(app).items() if "↔" in row.cells[0]} == use
-    assert "↔" not in shown(compare(**AT | {"positions": "1,2,3,4,5"}), 'id="measures"')
-    rest = said(app, "rest")
-    assert f"all {len(use)} measures that use the positions of the classes (↔) keep their preference." in rest
-    assert "RNOD2 and RNADW2 learn the spacing of the classes from the gold." in rest
-
-
-def test_merging_says_which_measures_change_their_verdict():
-    app = compare(classes="NB,PB,B", gold="9,8,3", a="0.4,0.1,0.5", b="0.75,0.15,0.1")
-    before = scores(app)["NVD"]
-    app.button_group(key="entry_how").set_value("Merge").run()
-    next(box for box in app.selectbox if box.label == "Classes to merge").set_value(("PB", "B")).run()
-    app.button(key="merge").click().run()
-    assert picture(app).classes == ("NB", "PB+B")
-    for key, (a, b) in computed((9, 11), (0.4, 0.6), (0.75, 0.25), scores(app)).items():
-        assert scores(app)[key] == pytest.approx((a, b), abs=1e-12)
-    assert (before[0] > before[1], scores(app)["NVD"][0] > scores(app)["NVD"][1]) == (True, False)
-    assert "PB and B are merged. Compared with separate classes, " in said(app, "rest")
-    assert "instead of B" in said(app, "rest")
 
 
 # Further measures: one's own, those of other fields
@@ -256,27 +161,19 @@ def test_which_measure_offers_to_make_one_once_all_is_answered(answer):
     assert any("lessons?lesson=make" in block.value for block in app.html) == (answer != "open")
 
 
-def test_measures_on_smoothed_distributions_join_with_their_family_where_the_gold_is_votes():
-    query = {"gold": LINK["gold"], "a": "popularity", "b": "uniform", "families": "ordinal,other"}
-    app = compare(**query)
-    gold, sides, found = [0, 0.05, 0.1, 0.45, 0.4], ([0, 0, 0, 1, 0], [0.2] * 5), scores(app)
-    assert list(found)[-2:] == ["RAE", "NKLD"]
-    for key in ("RAE", "NKLD"):
-        assert found[key] == pytest.approx([float(SMOOTHED[key](gold, side, 20)) for side in sides], rel=1e-12)
-        assert f"{key}" in said(app, "rest")
-    assert of_measures(app)["RPS"].data["choice"] == "RPS"
-    assert "choice" not in of_measures(app)["RAE"].data  # there is no calculation to show
-    assert "smoothed by half a vote" in text_of(shown(app, 'id="measures"'))
-    assert "RAE" not in shown(compare(**query | {"families": "ordinal,nominal"}), 'id="measures"')
+def test_measures_on_smoothed_distributions_join_with_their_family_and_have_no_calculation_to_choose():
+    rows = rows_of(shown(compare(**LINK, families="ordinal,other"), 'id="measures"'), "measures")
+    chosen = {row.data["measure"]: row.data.get("choice") for row in rows if row.data}
+    assert (chosen["RPS"], chosen["RAE"], chosen["NKLD"]) == ("RPS", None, None)
+    assert "RAE" not in shown(compare(**LINK, families="ordinal,nominal"), 'id="measures"')
 
 
 def test_the_program_of_a_picture_prints_ones_own_measure_and_smoothed_ones(capsys):
     exec(snippet(from_query(LINK), ["NMD"], ["RAE"], made=Switches.parse(MADE)), {})
     printed = {line.split()[0]: float(line.split()[2]) for line in capsys.readouterr().out.splitlines()}
-    own, gold, even = built_measure(Switches.parse(MADE)), [0, 1, 2, 9, 8], [0.2] * 5
-    of_smoothed = float(SMOOTHED["RAE"]([votes / 20 for votes in gold], even, 20))
-    assert printed["yours"] == float(own(gold, even))
-    assert printed["RAE"] == pytest.approx(of_smoothed, rel=1e-12)
+    gold, even = [0, 0.05, 0.1, 0.45, 0.4], [0.2] * 5
+    assert printed["yours"] == pytest.approx(float(built_measure(Switches.parse(MADE))(gold, even)), rel=1e-12)
+    assert printed["RAE"] == pytest.approx(float(SMOOTHED["RAE"](gold, even, 20)), rel=1e-12)
 
 
 # The card
@@ -285,56 +182,11 @@ def test_the_program_of_a_picture_prints_ones_own_measure_and_smoothed_ones(caps
 @pytest.mark.parametrize("measure", ["RNOD", "JSD"])
 def test_the_board_shows_the_picture_and_what_the_measure_counts(measure):
     app = compare(**LINK | {"classes": "a,b,c,d,e"}, card="carry", measure=measure)
-    sent = [json.loads(one.proto.json) for one in app.get("bidi_component") if '"step":' in (one.proto.json or "")]
-    (step,) = (one["step"] for one in sent)
+    (step,) = (part["step"] for part in parts(app) if "step" in part)
     shown_by = measure if measure in BELOW else "NMD"
     assert (step["below"], step["rows"]) == (BELOW[shown_by], [shown_by])
     assert (step["classes"], step["highest"]) == ([*"abcde"], 20)
     assert [step["board"][side] for side in ("gold", "a", "b")] == [[0, 1, 2, 9, 8], [0, 0, 0, 20, 0], [4] * 5]
-
-
-@pytest.mark.parametrize("query", [{"gold": "2,3,9", "a": "popularity", "b": "uniform"}, AT])  # 14/3 votes; positions
-def test_what_cannot_be_carried_vote_by_vote_has_no_such_card(query):
-    assert [*compare(**query).button_group(key="compare_card").options] == [
-        CARDS[key] for key in CARDS if key != "carry"
-    ]
-    assert "“carry”" in messages(compare(**query, card="carry"))
-
-
-ROBUST = {"card": "robust"}
-
-
-def robustness(app):
-    """Return {measure: (preference, how robust it is in words, what flips it)}; without words of too few votes."""
-    rows = [row for row in rows_of(shown(app, 'id="robustness"'), "robustness") if not row.head]
-    return {row.cells[0]: tuple(row.cells[1:]) for row in rows}
-
-
-def title(app):
-    return text_of(shown(app, "oq-title"))
-
-
-def test_the_card_says_what_flips_each_preference():
-    app = compare(**LINK | ROBUST)
-    rows = robustness(app)
-    assert rows["RSNOD"][::2] == ("B", "move 1 vote from −1 to 0: A")
-    assert rows["NMD"][2] == "move 2 votes from 1 to −2: tie"
-    other = compare(**LINK | ROBUST | {"gold": "0,1,2,9,7", "flip": "b"})  # Uniform is no whole number of votes
-    assert any("not made of 19 whole votes" in caption.value for caption in other.caption)
-
-
-@pytest.mark.parametrize(
-    ("gold", "said"),
-    [
-        ("0,1,2,0,0", "With 3 votes, other panels cannot be simulated. Moving 1 vote flips 12 of 13 measures (NMD: "),
-        ("0,0,1,0,0", "The gold is one vote, or a certain probability"),
-    ],
-)
-def test_of_too_few_votes_only_the_smallest_change_is_said_and_of_none_nothing(gold, said):
-    app = compare(**LINK | ROBUST | {"gold": gold})
-    assert title(app).startswith(said)
-    if "votes" in said:
-        assert {len(row) for row in robustness(app).values()} == {2}
 
 
 def test_a_case_of_a_task_is_as_robust_as_on_cases():
@@ -342,22 +194,10 @@ def test_a_case_of_a_task_is_as_robust_as_on_cases():
     versus = score_two_runs(current.key, "system-01", "system-02", current.task)
     simulated = cases_robustness.simulate(current.key, versus, MAIN_MEASURES, follow=False)
     query = to_query(of_case(versus.task, 7)) | {"task": "dialogue-quality", "case": versus.task.cases[7]}
-    app = compare(**query | ROBUST)
+    app = compare(**query, card="robust")
     words = {MEASURES[key].label: word for key, word in zip(MAIN_MEASURES, simulated.words[:, 7], strict=True)}
-    assert {label: row[1] for label, row in robustness(app).items()} == words
+    assert {label: word for label, _, word, *_ in table(app, "robustness")} == words
     assert f"The gold is that of case {versus.task.cases[7]}" in " ".join(one.value for one in app.caption)
     assert query.items() <= link_of(app).items()
-    changed = compare(**query | ROBUST | {"gold": "1,1,1,1,1"})  # another gold: it is no case of the task
+    changed = compare(**query | {"card": "robust", "gold": "1,1,1,1,1"})  # another gold: it is no case of the task
     assert "This assumes" in everything(changed)
-
-
-def test_probability_is_moved_between_any_two_classes():
-    app = compare(**LINK, card="path")
-    app.button_group(key="compare_move").set_value("b").run()
-    source = app.selectbox(key="compare_from")
-    assert source.options == ["-2", "-1", "0", "1", "2"]
-    source.set_value("1").run()
-    target = app.selectbox(key="compare_to")
-    assert target.options == ["-2", "-1", "0", "2"]
-    target.set_value("2").run()
-    assert "from 1 to 2 in B" in text_of(shown(app, "of the other 12 measures"))

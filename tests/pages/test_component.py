@@ -2,64 +2,33 @@
 
 import re
 from pathlib import Path
-
-import pytest
+from tempfile import TemporaryDirectory
 
 from ordquant_core.browser import bundle
-from ordquant_core.errors import OrdquantError
 from pages.shared.draw import LIMITS
+from tests.reviewed import reviewed, said
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted(path for folder in ("pages", "ordquant_core") for path in (ROOT / folder).rglob("*.js"))
 
 
-@pytest.fixture
-def write(tmp_path):
-    """Write modules, `write(entry="…", other="…")`, and return the path of the entry."""
-
-    def write(**modules):
-        for name, source in modules.items():
-            (tmp_path / f"{name}.js").write_text(source, encoding="utf-8")
-        return tmp_path / "entry.js"
-
-    return write
-
-
-def test_every_module_is_there_once_and_before_those_that_need_it(write):
-    joined = bundle(
-        write(
-            entry='import { b } from "./b.js";\nimport {\n  c as other,\n} from "./c.js";\n'
-            "export default function () {}\n",
-            b='import { c } from "./c.js";\nexport const b = c + 1;\n',
-            c="export const c = 1;\n",
-        )
-    )
-    assert re.findall(r"^// (\w+\.js)$", joined, re.MULTILINE) == ["c.js", "b.js", "entry.js"]
-    assert re.findall(r"^(?:import|export).*", joined, re.MULTILINE) == ["export default function () {}"]
-    assert "const { c: other } = $0_c;" in joined
-
-
 NEEDS_B = 'import { b } from "./b.js";\n'
-REFUSED = [
-    ({"entry": NEEDS_B, "b": "const b = 1;\n"}, "entry.js imports b from ./b.js"),
-    ({"entry": NEEDS_B, "b": 'import { e } from "./entry.js";\nexport const b = e;\n'}, "entry.js > b.js > entry.js"),
-    ({"entry": NEEDS_B, "b": "export const b = 1;\nexport default b;\n"}, "export default b"),
-    ({"entry": 'import b from "./b.js";\n'}, "import b from"),
-    ({"entry": 'import { b } from "https://elsewhere.org/b.js";\n'}, "elsewhere.org"),
-    ({"entry": "let a = 1;\nexport { a };\n"}, "export { a };"),
-    ({"entry": "export let a = 1;\n"}, "export let a"),
-]
 
 
-@pytest.mark.parametrize(("modules", "problem"), REFUSED, ids=[problem for _, problem in REFUSED])
-def test_what_the_bundler_does_not_know_is_refused_and_named(write, modules, problem):
-    with pytest.raises(OrdquantError, match=problem):
-        bundle(write(**modules))
+def joined(**modules):
+    """Write modules, `joined(entry="…", other="…")`, and return what they are joined to."""
+    with TemporaryDirectory() as folder:
+        for name, source in modules.items():
+            (Path(folder) / f"{name}.js").write_text(source, encoding="utf-8")
+        try:
+            return bundle(Path(folder) / "entry.js")
+        except FileNotFoundError as problem:
+            return f"there is no {Path(problem.filename).name}"
 
 
-def test_a_module_that_is_not_there_is_named(write):
-    with pytest.raises(FileNotFoundError, match=r"b\.js"):
-        bundle(write(entry=NEEDS_B))
+@reviewed(__file__)
+def test_modules_are_joined_as_was_reviewed_and_what_the_bundler_does_not_know_is_refused_and_named(made, words):
+    assert said(made, globals()) == words
 
 
 def test_nothing_in_a_script_turns_the_type_checker_off():

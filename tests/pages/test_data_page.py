@@ -2,7 +2,6 @@
 
 import csv
 import io
-import json
 import re
 
 import pytest
@@ -13,35 +12,8 @@ from ordquant_core.tasks.outcomes import without
 from ordquant_core.tasks.published import source as offered
 from pages.data import files
 from tests.commands.test_before_submitting import HEADER, IDS, ROWS, of_scales
-from tests.pages.apps import (
-    app_at,
-    go_to,
-    in_app,
-    link_of,
-    messages,
-    problems,
-    said,
-    shown,
-    table,
-    text_of,
-    verdict,
-    wins,
-)
-from tests.pages.on_data import (
-    GOLD,
-    OFF,
-    RUN,
-    annotated,
-    data,
-    drop,
-    noted,
-    press,
-    quality,
-    question,
-    select,
-    used,
-    verdicts,
-)
+from tests.pages.apps import go_to, in_app, said, shown, table, text_of, verdict, wins
+from tests.pages.on_data import GOLD, OFF, RUN, data, drop, noted, press, question, used, verdicts
 from tests.zips import zipped
 
 pytestmark = pytest.mark.slow
@@ -65,13 +37,13 @@ def test_files_come_one_after_the_other_in_any_order_of_their_cases_and_alike_on
     drop(("team.csv", RUN), app=app)
     assert verdict(app) == READY.format("1 run")
     assert used(app) == {"truth.csv": "gold", "team.csv": "run"}
-    assert "3 cases · 3 classes, low to high · 10 annotators" in said(app, "facts")
     assert len(app.session_state["own_tasks"]) == 1
     app = drop(("truth.csv", GOLD), *((f"run{number}.csv", RUN) for number in range(4)))
     gold, runs = table(app, "files")
     assert gold[0] == "truth.csv"
     assert runs[0].startswith("4 runs run0.csv … run3.csv")
-    assert all(f'data-choice="run{number}.csv"' in shown(app, 'id="files"') for number in range(4))
+    for name in ("truth.csv", *(f"run{number}.csv" for number in range(4))):  # each can be removed
+        assert f'data-choice="{name}"' in shown(app, 'id="files"')
 
 
 def test_a_row_of_the_table_is_removed_with_all_its_files_and_nothing_else():
@@ -89,31 +61,18 @@ def test_of_many_rows_the_gold_and_what_is_rejected_come_first_and_all_are_count
     assert text_of(shown(app, "Listed:")) == "Listed: 2 of 4, the gold and rejected files first."
 
 
-def test_every_problem_is_in_the_table_and_nothing_is_used_before_the_visitor_chooses():
-    app = drop(("truth.csv", GOLD), ("off.csv", OFF), ("other.csv", RUN.replace("z,", "q,")))
-    assert verdict(app) == "Not ready: 3 problems in 2 files."
-    reported = {(file, where): (seen, action) for file, where, seen, action in problems(app)}
-    seen, action = reported["off.csv", "line 3, case x"]
-    assert seen == "(0.2, 0.3, 0.49) sums to 0.99"
-    assert "choose “Divide rows by their sum”" in action
-    assert "--" not in action
-    assert reported["other.csv", "case z"][0] == "this case is missing"
-    assert reported["other.csv", "case q"][0] == "the gold has no such case"
-    assert not app.get("plotly_chart")
-
-
 def test_another_page_says_how_many_problems_it_does_not_list_and_leads_to_data():
     app = in_dashboard()
     drop(("truth.csv", GOLD), *((f"off{number}.csv", OFF) for number in range(5)), app=app)
     go_to(app, "pages/systems/page.py").run()
     assert verdict(app) == "Not ready: 5 problems in 5 files."
-    assert len(problems(app)) == 3
+    assert len(table(app, "problems")) == 3
     assert shown(app, "… and 2 more.")
     assert "Answer questions and apply repairs on Data" in [link.label for link in app.get("page_link")]
     assert not [button for button in app.button if (button.key or "").startswith("repair_")]
 
 
-def test_archives_are_unpacked_once_and_what_is_wrong_with_them_is_said(monkeypatch):
+def test_archives_are_unpacked_once(monkeypatch):
     opened = []
     monkeypatch.setattr(offered, "unpack", lambda files: opened.append([f.name for f in files]) or unpack(files))
     app = drop(("all.zip", zipped({"gold.csv": GOLD, "team.csv": RUN, "__MACOSX/._gold.csv": "x"})))
@@ -121,23 +80,9 @@ def test_archives_are_unpacked_once_and_what_is_wrong_with_them_is_said(monkeypa
     assert opened == [["all.zip"]]
     (source,) = app.session_state["own_tasks"].values()
     assert [file.name for file in source.load()] == ["all.zip/gold.csv", "all.zip/team.csv"]
-    app = drop(("gold.csv", GOLD), ("team.csv", RUN), ("more.zip", b"PK\x03\x04broken"))
-    assert "cannot be unpacked" in problems(app)[0][1]  # there is no place in it
-    assert 'data-choice="more.zip"' in shown(app, 'id="files"')
 
 
 # The order of the classes
-
-
-def test_the_order_of_the_classes_can_be_typed_reversed_and_put_back():
-    app = drop(("truth.csv", GOLD))
-    assert (said(app, "order"), said(app, "order_basis")) == ("low→mid→high", "In the usual order of this scale.")
-    app.text_input[0].set_value("high,low,mid").run()
-    assert (said(app, "order"), said(app, "order_basis")) == ("high→low→mid", "In the order you chose.")
-    press(app, "Reverse the order")
-    assert app.text_input[0].value == "mid,low,high"
-    press(app, "Back to the order of the file")
-    assert said(app, "order") == "low→mid→high"
 
 
 def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing():
@@ -150,55 +95,6 @@ def test_an_order_that_only_the_visitor_knows_is_a_question_that_blocks_nothing(
     assert not question(app)
     assert said(app, "order_basis") == "In the order you chose."
     assert not go_to(app, "pages/popularity/page.py").info
-
-
-# Questions
-
-
-def test_estimates_of_another_scale_than_that_of_the_gold_are_asked_about_and_never_scored_by_themselves():
-    app = drop(("gold.json", annotated(S=1)), ("run.json", quality("AE")))
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-    assert "has no scale S, which is the gold's (gold.json), but A, E" in question(app)
-    assert "The scale you choose is scored against scale S of the gold." in question(app)
-    select(app, "Scale of the runs", "E")
-    assert verdict(app) == REPAIRED.format("1 run")
-    assert "run.json: scale E is scored against scale S of the gold" in noted(app)
-    press(app, "Undo")
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-
-
-def test_the_scale_of_a_link_waits_for_the_files():
-    app = drop(("gold.json", annotated(A=1, E=0)), app=data(task="own", scale="E"))
-    assert app.button_group(key="scale").value == link_of(app)["scale"] == "E"
-    app = drop(("gold.json", annotated(A=1, E=0)), app=data(task="own", scale="nonsense"))
-    assert app.button_group(key="scale").value == "A"
-    words = "The link names the scale “nonsense”, which is not available."
-    assert messages(app) == messages(app.run()) == words  # until the visitor chooses something
-    app.button_group(key="scale").set_value("E").run()
-    assert not messages(app)
-
-
-def test_votes_that_could_be_a_scale_of_their_own_are_asked_about_and_the_classes_are_typed():
-    votes = {"x": (-1, 0), "y": (0, 1), "z": (1, 1)}
-    entries = [{"id": case, "annotations": [{"quality": {"S": vote}} for vote in own]} for case, own in votes.items()]
-    app = drop(("gold.json", json.dumps(entries)))
-    assert "the annotators vote for -1, 0, 1 only; the scale of the task is -2 to 2" in question(app)
-    app.text_input[0].set_value("-2,-1,0,1,2").run()
-    assert verdict(app) == READY.format("no runs")
-    assert "5 classes" in said(app, "files")
-
-
-def test_a_run_never_becomes_the_gold_by_itself_and_the_visitor_says_which_table_is():
-    app = drop(("team.csv", RUN))
-    assert verdict(app) == "Not ready: 1 question in 1 file."
-    assert used(app) == {"team.csv": "not decided"}
-    assert "A run never becomes the gold by itself." in question(app)
-    app = drop(("one.csv", SHARES), ("two.csv", RUN))
-    for gold, run in (("two.csv", "one.csv"), ("one.csv", "two.csv")):
-        select(app, "Which file is the gold?", gold)
-        assert used(app) == {gold: "gold", run: "run"}
-    press(app, "Detect the gold from the files")
-    assert verdict(app) == "Not ready: 1 question in 1 file."
 
 
 # Repairs
@@ -220,28 +116,6 @@ def test_a_fix_says_what_is_left_does_what_it_says_is_noted_on_all_pages_and_can
     assert verdict(app) == "Not ready: 1 problem in 1 file."
 
 
-def test_classes_are_merged_and_parted_again_and_links_keep_it():
-    app = data(task="breakdown-labels")
-    app.button(key="merge").click().run()
-    assert link_of(app)["merge"] == "PB,B"
-    assert "PB and B merged" in said(app, "facts")
-    app.button(key="undo_merge").click().run()
-    assert "merge" not in link_of(app)
-    app = app_at("pages/measures/page.py", task="breakdown-labels", merge="PB,B", trials="100", measures="NMD,NVD")
-    assert "2 classes, NB to PB+B" in said(app, "facts")
-    assert link_of(app)["merge"] == "PB,B"
-    app.query_params.clear()
-    app.query_params["task"] = "breakdown-labels"
-    assert "3 classes" in said(app.run(), "facts")
-
-
-def test_a_link_that_merges_nonsense_says_so_and_opens_the_task_as_it_is():
-    app = app_at("pages/cases/page.py", task="breakdown-labels", merge="NB,B")
-    assert "not neighbours" in messages(app)
-    assert "3 classes, NB to B" in said(app, "facts")
-    assert "merge" not in link_of(app)
-
-
 def test_nobody_sees_the_files_of_another_visitor_nor_notes_on_them():
     drop(("secret.csv", GOLD))
     assert not [option for option in data().selectbox(key="task").options if "secret" in option]
@@ -252,10 +126,10 @@ def test_nobody_sees_the_files_of_another_visitor_nor_notes_on_them():
         assert (".mine.txt" in said(app, "notes")) == bool(more)
 
 
-# Before submitting: the usual mistakes get one message each, with and without the gold
+# Before submitting: the usual mistakes get the messages of the command, with and without the gold
+
 
 LINES = "\n".join(IDS)
-WITH_GOLD = "\n".join([HEADER, *(f"{case},9,5,3,2,{n}" for n, case in enumerate(IDS))]) + "\n"
 
 
 def without_gold(text, ids=LINES, classes="-2, -1, 0, 1, 2", name="run.csv"):
@@ -267,19 +141,15 @@ def without_gold(text, ids=LINES, classes="-2, -1, 0, 1, 2", name="run.csv"):
     return app
 
 
-def test_a_mistake_gets_the_message_of_the_command():
-    lines = "\n".join([HEADER, *ROWS[:4]])
-    assert said(without_gold(lines), "mistakes") == (
-        "run.csv: 2 cases of the task's 6 are missing (d5, d6). A run needs an estimate for every case: add them."
-    )
-
-
-def test_without_the_gold_a_sound_run_is_ready_and_a_task_that_is_not_described_is_said():
+def test_without_the_gold_a_sound_run_is_ready_a_mistake_is_named_and_a_task_that_is_not_described_is_said():
     sound = "\n".join([HEADER, *ROWS])
     app = without_gold(sound)
     assert said(app, "ready") == "Ready to submit: 1 run, nothing is missing."
     app.button(key="remove_runs_to_check").click().run()
     assert app.session_state["runs_without_gold"] == ()
+    assert said(without_gold("\n".join([HEADER, *ROWS[:4]])), "mistakes") == (
+        "run.csv: 2 cases of the task's 6 are missing (d5, d6). A run needs an estimate for every case: add them."
+    )
     assert "Give two or more different classes" in without_gold(sound, classes="a, a").error[0].value
     assert "the file is empty" in without_gold(sound, ids="").error[0].value
     app = without_gold(of_scales("A", "E"), name="run.json")
@@ -290,22 +160,17 @@ def test_without_the_gold_a_sound_run_is_ready_and_a_task_that_is_not_described_
 
 
 def test_data_and_the_command_say_the_same_of_a_task_with_two_scales(tmp_path, monkeypatch, capsys):
-    run = "wrong.json"
-    files = {"gold.json": of_scales("A", "E", votes=True), run: of_scales("A", "E", wrong=("E",))}
+    files = {"gold.json": of_scales("A", "E", votes=True), "run.json": of_scales("A", "E", wrong=("E",))}
     for name, text in files.items():
         (tmp_path / name).write_text(text)
     monkeypatch.chdir(tmp_path)
-    assert main(["check", "gold.json", run, "--scale", "all"]) == 0
+    assert main(["check", *files, "--scale", "all"]) == 0
     out, err = capsys.readouterr()
-    of_command = list(csv.DictReader(io.StringIO(out)))
     app = drop(*files.items())
-    for scale in ("A", "E"):
-        app.button_group(key="scale").set_value(scale).run()
-        rows = [row for row in of_command if row["scale"] == scale]
-        page = text_of(" ".join(block.value for block in app.html))
-        assert [row for row in rows if row["problem"] not in page] == []
-        assert verdict(app).startswith("Not ready" if rows else "Ready")
-        assert f"note: scale {scale}: {run}: {verdicts(app)[run].partition(': ')[0]}\n" in err
-        mistakes = [text_of(block.value) for block in app.html if 'id="mistakes"' in block.value]
-        assert [words for words in mistakes if f"note: scale {scale}: {words}\n" not in err] == []
-        assert bool(mistakes) == bool(rows)
+    assert verdict(app).startswith("Ready")
+    app.button_group(key="scale").set_value("E").run()
+    assert verdict(app).startswith("Not ready")
+    page = text_of(" ".join(block.value for block in app.html))
+    found = [(row["scale"], row["problem"] in page) for row in csv.DictReader(io.StringIO(out))]
+    assert {*found} == {("E", True)}
+    assert f"note: scale E: {said(app, 'mistakes')}\n" in err

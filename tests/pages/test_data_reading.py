@@ -5,17 +5,21 @@ import io
 import json
 import re
 import shlex
+from contextlib import chdir, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
 import openpyxl
 import pytest
 
 from ordquant_core.__main__ import main
-from ordquant_core.formats.mapping import LAYOUTS
 from ordquant_core.tasks import read_task
 from pages.shared import sources
-from tests.pages.apps import app_at, shown, text_of, verdict
+from tests.pages.apps import app_at, blocks, say, shown, text_of, verdict
 from tests.pages.on_data import GOLD, RUN, buttons, data, drop, press, question, select, texts
+from tests.reviewed import reviewed
+from tests.reviewed import said as told
 
 pytestmark = pytest.mark.slow
 
@@ -51,39 +55,14 @@ def workbook():
     return buffer.getvalue()
 
 
-def of_label(app, kind, label):
-    (one,) = (one for one in app.get(kind) if one.label == label)
-    return one
-
-
-def layout(app, words):
-    """Say what a row of the table holds, in the words of its picture."""
-    (radio,) = app.radio
-    radio.set_value(LAYOUTS[radio.options.index(words)]).run()
-
-
-def roles(app, **said):
-    """Say what columns are, by their names with words joined by `_`."""
-    for name, role in said.items():
-        select(app, f"Role of {name.replace('_', ' ')}", role)
-
-
 def role_of(app, name):
     """Return the role that is chosen for a column, and what its list shows while nothing is chosen."""
-    box = of_label(app, "selectbox", f"Role of {name.replace('_', ' ')}")
+    (box,) = (box for box in app.selectbox if box.label == f"Role of {name}")
     return box.value, box.proto.placeholder
 
 
-def tick(app, words):
-    of_label(app, "checkbox", words).check().run()
-
-
-def some(app, label, *values):
-    of_label(app, "multiselect", label).set_value(list(values)).run()
-
-
 def can_use(app):
-    return not of_label(app, "button", "Use it").disabled
+    return any(button.label == "Use it" and not button.disabled for button in app.button)
 
 
 def becomes(app):
@@ -91,23 +70,6 @@ def becomes(app):
     cases = re.findall("<figure>(.*?)</figure>", shown(app, 'id="would_become"'))
     names = [text_of(re.search("<figcaption[^>]*>(.*?)</figcaption>", one)[1]) for one in cases]
     return {name: re.findall("<span>([^<]*)</span><i", one) for name, one in zip(names, cases, strict=True)}
-
-
-def segment(app, begins, value):
-    """Choose one of some words beside each other."""
-    (control,) = (one for one in app.button_group if one.key.startswith(begins))
-    assert control.value is None
-    control.set_value(value).run()
-
-
-def columns(app):
-    """Say that each class has a column, if that is asked."""
-    if app.radio[0].value is None:
-        layout(app, "A column per class")
-
-
-def order(app, text):
-    of_label(app, "text_input", "Or type the classes in their order").set_value(text).run()
 
 
 def task_of(app):
@@ -120,100 +82,35 @@ def votes_of(task):
     return {case: tuple(map(int, row)) for case, row in zip(task.cases, task.votes, strict=True)}
 
 
-# File, part of the question, what the card waits for, what the visitor says, and what then becomes of the first case.
-READ = {
-    "two columns are the case": (
-        ("gold.csv", REPLIES), "post and reply", "case",
-        [lambda app: roles(app, post="case", reply="case")],
-        lambda task: votes_of(task) == {"p1/1": (1, 0, 2), "p1/2": (2, 1, 0), "p2/1": (0, 1, 2), "p2/2": (0, 3, 0)},
-    ),
-    "people in rows": (
-        ("gold.csv", PEOPLE), "participant seems to name people", "what a row holds",
-        [lambda app: layout(app, "A row per person"), lambda app: roles(app, participant="person")],
-        lambda task: (task.cases, task.votes[0].tolist()) == (("sys_A", "sys_B", "sys_C"), [0, 0, 0, 2, 1]),
-    ),
-    "codes for no vote": (
-        ("gold.csv", RATED), "", "",
-        [
-            lambda app: tick(app, "Each of these columns is one annotator: rater1, rater2 and rater3"),
-            lambda app: some(app, "Labels that are no vote", "8", "9"),
-        ],
-        lambda task: votes_of(task)["C"] == (0, 0, 2, 0, 0),
-    ),
-    "a row of totals": (
-        ("gold.csv", f"{GOLD}Total,5,7,18\n"), "Total is the sum of the other rows: is it a case?", "rows to leave out",
-        [lambda app: some(app, "Rows to leave out", ("case", "Total"))], lambda task: task.cases == ("x", "y", "z"),
-    ),
-    "votes": (
-        ("gold.csv", SHARES), "The rows sum to 100: votes or percentages?", "",
-        [lambda app: columns(app), lambda app: segment(app, "numbers_", "counts")],
-        lambda task: task.votes[0].tolist() == [10, 20, 70],
-    ),
-    "rows for several votes": (
-        ("gold.csv", TIMES), "does a row stand for several votes?", "votes in each row",
-        [lambda app: tick(app, "Each row is one vote")], lambda task: task.votes.sum() == 9,
-    ),
-    "an answer names the classes": (
-        ("gold.csv", with_column("mean", "0.5", "1.5", "2.5")), "Is mean a class, too?", "",
-        [lambda app: press(app, "The classes are low, mid and high")],
-        lambda task: task.classes == ("low", "mid", "high"),
-    ),
-    "rows and columns exchanged": (
-        ("gold.json", TURNED), "", "",
-        [
-            lambda app: layout(app, "A column per class"), lambda app: press(app, "Exchange rows and columns"),
-            lambda app: select(app, "Role of the column without a name", "case"),
-            lambda app: press(app, "This is the order"),
-        ],
-        lambda task: votes_of(task) == {"A": (1, 2, 6), "B": (5, 4, 0)},
-    ),
-    "an encoding": (
-        ("gold.csv", CHINESE), "gbk: 对话, 差, 一般", "", [lambda app: select(app, "Encoding", "gbk")],
-        lambda task: (task.classes[0], task.classes[-1]) == ("差", "好"),
-    ),
-    "a sheet": (
-        ("gold.xlsx", workbook()), "sheet", "", [lambda app: select(app, "Sheet", "second")],
-        lambda task: votes_of(task)["z"] == (9, 1, 0),
-    ),
-    "lists of shares": (
-        ("gold.csv", LISTS), "", "",
-        [
-            lambda app: layout(app, "A column per class"), lambda app: roles(app, item="case", shares="class"),
-            lambda app: segment(app, "split_", ","), lambda app: order(app, "low,mid,high"),
-        ],
-        lambda task: task.gold.tolist() == [[0.2, 0.3, 0.5], [1, 0, 0]],
-    ),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize(("file", "asked", "waits", "answers", "holds"), READ.values(), ids=READ)
-def test_a_table_is_read_as_the_visitor_says_and_the_command_on_the_card_reads_the_same(
-    tmp_path, monkeypatch, capsys, file, asked, waits, answers, holds
-):
-    app = drop(file)
-    assert asked in question(app)
+def read_as(name, content, *answers):
+    """Give a table and say what it holds; return what is asked, what then becomes of it, and the cases of the task."""
+    app = drop((name, content))
+    asked = [question(app), texts(app, "oq-left")]
     assert not can_use(app)
-    if waits:
-        assert texts(app, "oq-left") == f"Still to choose: {waits}."
     for answer in answers:
-        answer(app)
+        say(app, *answer)
     if can_use(app):
         _, _, gold, *options = shlex.split(app.code[0].value)
-        (tmp_path / file[0]).write_bytes(file[1] if isinstance(file[1], bytes) else file[1].encode())
-        shows = becomes(app) if any('id="would_become"' in block.value for block in app.html) else {}
+        shows = becomes(app) if any('id="would_become"' in block for block in blocks(app)) else {}
         press(app, "Use it")
         task = task_of(app)
-        if shows and task.votes is not None:
-            case = next(iter(shows))
+        for case in [*shows][: task.votes is not None]:
             assert shows[case] == [str(int(n)) for n in task.votes[task.cases.index(case)]]
-        monkeypatch.chdir(tmp_path)
-        capsys.readouterr()
-        assert main(["score", gold, "baseline:uniform", "--measures", "NVD", *options]) == 0
-        (row,) = csv.DictReader(io.StringIO(capsys.readouterr().out))
+        with TemporaryDirectory() as folder, chdir(folder), redirect_stdout(io.StringIO()) as out:
+            Path(name).write_bytes(content if isinstance(content, bytes) else content.encode())
+            assert main(["score", gold, "baseline:uniform", "--measures", "NVD", *options]) == 0
+        (row,) = csv.DictReader(io.StringIO(out.getvalue()))
         even = np.abs(task.gold - 1 / len(task.classes)).sum(axis=1) / 2
         assert float(row["mean"]) == pytest.approx(even.mean(), abs=1e-12)
-    assert verdict(app).startswith("Ready")
-    assert holds(task_of(app))
+    task = task_of(app)
+    rows = (task.gold if task.votes is None else task.votes).tolist()
+    cases = (f"{case}: {row}" for case, row in zip(task.cases, rows, strict=True))
+    return " ‖ ".join([*asked, verdict(app), f"{', '.join(task.classes)}", *cases])
+
+
+@reviewed(__file__)
+def test_a_table_is_read_as_the_visitor_says_and_the_command_on_the_card_reads_the_same(made, words):
+    assert told(made, globals()) == words
 
 
 def test_what_a_role_and_a_layout_lead_to_is_shown_before_they_are_used():
@@ -222,16 +119,16 @@ def test_what_a_role_and_a_layout_lead_to_is_shown_before_they_are_used():
     names = ("post", "reply", "annotator", "label")
     assert [role_of(app, name)[0] for name in names] == [None, None, "annotator", "vote"]
     assert role_of(app, "post")[1] == "Choose…"
-    roles(app, post="case")
+    say(app, "Role of post", "case")
     assert "a votes twice" in texts(app, "oq-doubts")
-    roles(app, reply="vote")  # of a role that one column has there is one only
+    say(app, "Role of reply", "vote")  # of a role that one column has there is one only
     assert (role_of(app, "label")[0], role_of(app, "reply")[0]) == (None, "vote")
     app = drop(("form.csv", PEOPLE))
-    layout(app, "A column per class")
-    roles(app, participant="case")
+    say(app, "radio", "A column per class")
+    say(app, "Role of participant", "case")
     assert list(becomes(app)) == ["p1", "p2", "p3"]  # people where cases should be
-    layout(app, "A row per person")
-    assert role_of(app, "sys_A") == (None, "case")
+    say(app, "radio", "A row per person")
+    assert role_of(app, "sys A") == (None, "case")
 
 
 def test_the_header_in_line_3_then_the_roles_and_each_can_be_undone():
@@ -245,7 +142,8 @@ def test_the_header_in_line_3_then_the_roles_and_each_can_be_undone():
             press(app, "Undo")
             assert "The header may be in line 3" in question(app)
     assert "post and reply" in question(app)
-    roles(app, post="case", reply="case")
+    say(app, "Role of post", "case")
+    say(app, "Role of reply", "case")
     press(app, "Use it")
     assert votes_of(task_of(app))["p1/2"] == (2, 1, 0)
     press(app, "Undo")
@@ -257,7 +155,7 @@ def test_a_reading_is_shown_changed_and_taken_back():
     (line,) = (said for block in app.html if "a column for each class" in (said := text_of(block.value)))
     assert line.startswith("Read as")
     app.button(key="change_reading_0").click().run()
-    roles(app, high="not used")
+    say(app, "Role of high", "not used")
     assert becomes(app)["x"] == ["1", "2"]
     press(app, "Cancel")
     assert not app.radio
@@ -312,9 +210,9 @@ def test_the_mapping_of_a_published_task_is_used_changed_and_put_back(tmp_path, 
     assert "Undo" not in buttons(app)
     app.button(key="change_reading_0").click().run()
     assert role_of(app, "reply")[0] == "case"
-    roles(app, annotator="not used")
-    tick(app, "No column names the annotator: each row is a vote")
-    roles(app, reply="not used")
+    say(app, "Role of annotator", "not used")
+    say(app, "No column names the annotator: each row is a vote")
+    say(app, "Role of reply", "not used")
     press(app, "Use it")
     assert verdict(app) == ready.format(2)
     press(app, "Undo")

@@ -59,7 +59,7 @@ def means_of(current, measures):
     return {(key, run): means[m, r] for m, key in enumerate(measures) for r, run in enumerate(scores.runs)}
 
 
-def test_the_program_of_an_uploaded_task_gives_its_means(uploaded, tmp_path, monkeypatch):
+def test_the_program_and_the_report_of_an_uploaded_task_have_its_means_and_repairs(uploaded, tmp_path, monkeypatch):
     for name, text in FILES.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -68,6 +68,16 @@ def test_the_program_of_an_uploaded_task_gives_its_means(uploaded, tmp_path, mon
     program = exports.reproduce(uploaded, keys)
     assert "renormalise=True" in program
     assert run_program(program) == pytest.approx(means_of(uploaded, keys), abs=1e-15)
+    page = Page(exports.report_of(uploaded, keys, n_trials=300, seed=7))
+    assert {row[0]["text"] for row in page.tables[0][1:]} == {"one", "off"}
+    assert any("divided by its sum" in text for text in page.texts["li"])
+    assert exports.reproduce(uploaded.tested(baselines=False), keys) in page.texts["pre"]
+    commands = [text for text in page.texts["pre"] if "--trials 300 --seed 7" in text]
+    assert len(commands) == (uploaded.source.gold is not None)
+    assert not [text for text in commands if "baseline" in text]
+    if commands:
+        joined = Page(exports.report_of(uploaded, keys, baselines=True))
+        assert any("baseline:popularity baseline:uniform" in text for text in joined.texts["pre"])
 
 
 def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(monkeypatch):
@@ -76,20 +86,6 @@ def test_the_program_of_a_sample_gives_its_means_and_names_no_machine(monkeypatc
     assert str(ROOT) not in program
     monkeypatch.chdir(ROOT / "ordquant_core/samples/breakdown-labels")
     assert run_program(program) == pytest.approx(means_of(current, MAIN_MEASURES), abs=1e-15)
-
-
-def test_the_report_of_a_page_has_runs_repairs_and_the_program(uploaded):
-    keys = ("NMD", "RNOD")
-    page = Page(exports.report_of(uploaded, keys, n_trials=300, seed=7))
-    assert {row[0]["text"] for row in page.tables[0][1:]} == set(uploaded.runs_without_baselines) == {"one", "off"}
-    assert any("divided by its sum" in text for text in page.texts["li"])
-    assert exports.reproduce(uploaded.tested(baselines=False), keys) in page.texts["pre"]
-    commands = [text for text in page.texts["pre"] if "--trials" in text]
-    assert (len(commands) == 1 and "--trials 300 --seed 7" in commands[0]) == (uploaded.source.gold is not None)
-    assert not [text for text in commands if "baseline" in text]
-    if uploaded.source.gold:
-        joined = Page(exports.report_of(uploaded, keys, baselines=True))
-        assert any("baseline:popularity baseline:uniform" in text for text in joined.texts["pre"])
 
 
 def test_what_is_too_large_is_said_before_and_is_not_offered(monkeypatch):

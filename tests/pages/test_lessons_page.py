@@ -7,8 +7,7 @@ import pytest
 
 from ordquant_core.teaching.course import COURSE, STEPS, TITLES
 from pages.shared import downloads
-from tests.html_tables import cells_of
-from tests.pages.apps import app_at, follow, go_to, in_app, link_of, shown
+from tests.pages.apps import app_at, follow, go_to, in_app, link_of, parts, table
 
 pytestmark = pytest.mark.slow
 
@@ -17,8 +16,7 @@ PAGE = "pages/lessons/page.py"
 
 def sent(app):
     """Return what the lessons are sent."""
-    parts = (json.loads(part.proto.json or "null") for part in app.get("bidi_component"))
-    (found,) = (part for part in parts if isinstance(part, dict) and "opened" in part)
+    (found,) = (part for part in parts(app) if "opened" in part)
     return found
 
 
@@ -67,26 +65,22 @@ def test_a_lesson_is_where_it_was_after_another_page():
     assert sent(app)["query"] == {"lesson": "looks", "step": "2"}
 
 
-def test_the_lessons_can_be_taken_along_as_one_file(monkeypatch):
+def test_all_on_one_page_lists_the_preferences_on_every_picture_and_can_be_taken_along(monkeypatch):
     made = {}
     monkeypatch.setattr(
         downloads, "file_button", lambda label, data, file_name, mime, help_=None: made.update({file_name: data()})
     )
-    app_at(PAGE, show="page")
-    data = json.loads(re.search(r'id="data">(.*?)</script>', made["lessons.html"].decode())[1])
-    assert data["course"] == COURSE
-
-
-def test_all_on_one_page_lists_the_preferences_on_every_picture_and_what_to_take_away():
     app = app_at(PAGE, show="page")
     assert not app.exception
-    rows = {row[0].partition(" ")[2]: row[1:] for row in cells_of(shown(app, 'id="summary"'), "summary")}
+    rows = {row[0].partition(" ")[2]: row[1:] for row in table(app, "summary")}
     assert list(rows) == [TITLES[key] for key in STEPS if key != "judges"]
     of_one_vote = [cell.replace("\u00a0", " ") for cell in rows["One vote"][:7]]
     assert of_one_vote == ["0, 0, 0, 11, 9", "0, 0, 0, 20, 0", "4, 4, 4, 4, 4", *"AAAA"]
     assert rows["Carry the votes"][3:7] == ["A", "B", "B", "A"]  # NMD, NVD, RNOD, DNKT
     assert rows["Make a measure"][3:7] == ["B", "A", "A", "A"]
     assert link_of(app) == {"show": "page"}
+    data = json.loads(re.search(r'id="data">(.*?)</script>', made["lessons.html"].decode())[1])
+    assert data["course"] == COURSE
 
 
 def test_on_stage_the_lesson_goes_on_and_is_left_where_it_is():

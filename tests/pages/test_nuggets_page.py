@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, app_at, give, go_to, in_app, link_of, messages, plot, problems, said, shown, verdict
+from tests.pages.apps import ROOT, app_at, give, go_to, in_app, link_of, messages, said, shown, table, verdict
 from tests.pages.on_nuggets import CUSTOMER, GOLD, HELPDESK, RUN
 
 pytestmark = pytest.mark.slow
@@ -35,21 +35,6 @@ def ranking(app):
     """Return {run: (rank, mean, group letters)} as the table shows it, the best first."""
     rows = [row for row in rows_of(shown(app, 'id="runs"'), "runs") if not row.head]
     return {row.data["run"]: (int(row.cells[0]), float(row.titles[3]), row.cells[4]) for row in rows}
-
-
-def test_alpha_and_the_micro_average_change_the_ranking():
-    app = nuggets()
-    orders = [list(ranking(app.slider(key="nugget_alpha").set_value(alpha).run())) for alpha in (0.0, 1.0)]
-    assert orders[0] != orders[1]
-    line = plot(app, "nugget_over_alpha")["layout"]["shapes"][0]
-    assert (line["x0"], line["x1"]) == (1, 1)
-    app.selectbox(key="nugget_average").set_value("micro").run()
-    assert app.slider(key="nugget_alpha").disabled
-    assert "over all blocks" in verdict(app)
-    assert "nugget_over_alpha" not in {chart.key for chart in app.get("plotly_chart")}
-
-
-# A visitor's own files
 
 
 def test_uploaded_files_are_scored_as_a_link_says_and_stay_until_they_are_removed():
@@ -89,12 +74,12 @@ def test_files_of_dialogue_quality_and_nuggets_serve_both_pages():
 
 def test_faults_are_reported_by_file_dialogue_and_block_and_sums_are_divided_on_request():
     app = upload(GOLD, ("fine.json", RUN), ("bad.json", [RUN[0], {"id": "q", "nugget": [CUSTOMER]}]))
-    ((file, where, seen, action),) = problems(app)
+    ((file, where, seen, action),) = table(app, "problems")
     assert (file.startswith("bad"), where) == (True, "dialogue q, block 1 (helpdesk)")
     assert "types of the customer" in seen
     assert action
     app = upload(GOLD, ("off.json", [{"id": "p", "nugget": [CUSTOMER, HELPDESK | {"HNaN": 0.19}]}, RUN[1]]))
-    assert problems(app)[0][1] == "dialogue p, block 2 (helpdesk)"
+    assert table(app, "problems")[0][1] == "dialogue p, block 2 (helpdesk)"
     app.button(key="repair_renormalise").click().run()
     assert "2 notes, 1 repair or choice" in said(app, "notes")
     assert "1 row divided by its sum (block p/2)" in said(app, "notes")

@@ -1,7 +1,6 @@
 """The table of parameters of a page is its link grammar: round trip, hostile values, data that comes later."""
 
 import importlib
-import re
 from contextlib import suppress
 
 import pytest
@@ -16,6 +15,7 @@ from pages.shared.pair import presets
 from pages.shared.params import Choice, Flag, Many, Number, Params, Whole
 from pages.shared.several import STATE as TOGETHER
 from tests.pages.every_page import PAGES
+from tests.reviewed import reviewed, said
 
 
 def tables_of(page):
@@ -89,16 +89,16 @@ def followed(table, queries, then=None):
 
 @every_table
 def test_what_a_link_says_is_what_a_page_has_and_says_again(table):
-    said = {name: others(param) for name, param in table.params.items()}
-    assert [name for name, texts in said.items() if not texts] == []
-    queries = [{}, *({name: text} for name, texts in said.items() for text in texts[:3])]
+    texts_of = {name: others(param) for name, param in table.params.items()}
+    assert [name for name, texts in texts_of.items() if not texts] == []
+    queries = [{}, *({name: text} for name, texts in texts_of.items() for text in texts[:3])]
     opened, *seen = followed(table, queries)
     assert opened == ({name: param.default for name, param in table.params.items()}, [], {})
     for query, (values, warnings, link) in zip(queries[1:], seen, strict=True):
         ((name, text),) = query.items()
         assert (warnings, link) == ([], query)
         assert values == opened[0] | {name: table.params[name].parse(text)}
-    every = {name: texts[-1] for name, texts in said.items()}
+    every = {name: texts[-1] for name, texts in texts_of.items()}
     assert followed(table, [every])[0][1:] == ([], every)
 
 
@@ -129,37 +129,10 @@ KINDS = Params(
 )
 
 
-def test_the_reason_says_what_would_be_understood():
-    link = {"whole": "12", "one": "x", "number": "9" * 99, "many": "w9", "flag": "ja", "some": "d"}
-    ((_, (warning,), _),) = followed(KINDS, [link])
-    assert warning == (
-        "This link contains values that cannot be used: whole = “12” (a whole number from \\-2 to 9); "
-        "one = “x” (choose from a, b); "
-        f"number = “{'9' * 60}” (a number from 0 to 1); "
-        "many = “w9” (no word has that name); flag = “ja” (yes or no); some = “d” (choose from a, b, c)."
-    )
-
-
-@pytest.mark.parametrize(
-    ("table", "query", "then", "values", "said"),
-    [
-        (
-            *(KINDS, {"free": "gone", "some": "a,c"}, {"free": ("run-1", "run-2"), "some": ("a", "b")}),
-            *({"free": "run-1", "some": ["a"]}, ["asks for free = “gone”", "asks for some = “c”"]),
-        ),
-        (KINDS, {}, {"free": ("run-1", "run-2")}, {"free": "run-1"}, []),
-        (KINDS, {"free": "b", "whole": "7"}, {"free": "ab", "whole": range(8)}, {"free": "b", "whole": 7}, []),
-        (
-            *(COMMON, {"a": "gone", "x": "NMD"}, {"a": ["mine"], "x": ["NMD"]}, {"a": "mine", "x": "NMD"}),
-            ["names the run “gone”", "A run that somebody added opens only in the tab where it was added."],
-        ),
-    ],
-)  # fmt: skip
-def test_what_the_data_does_not_have_is_reset_and_reported_where_a_link_asked_for_it(table, query, then, values, said):
-    ((found, warnings, _),) = followed(table, [query], then)
-    assert {name: found[name] for name in values} == values
-    assert [words for words in said if words not in " ".join(warnings)] == []
-    assert len(re.findall("which is not available", " ".join(warnings))) == sum("A run" not in words for words in said)
+@reviewed(__file__)
+def test_what_cannot_be_used_and_what_the_data_does_not_have_is_said_and_reset(made, words):
+    """Of a link: the values, the warnings, the own link; where there is more, with what the data has."""
+    assert said(made, globals()) == words
 
 
 def test_a_link_waits_until_the_data_is_read_and_is_reported_until_something_is_chosen():
@@ -190,19 +163,6 @@ def test_a_link_waits_until_the_data_is_read_and_is_reported_until_something_is_
         "The link asks for whole = “7”, which is not available.",
     ]
     assert len(app.run().warning) == 1
-
-
-@pytest.mark.parametrize(
-    ("value", "chosen"), [("JSD", ("JSD", "RNOD")), ("RNOD", ("RNOD", "NMD")), ("<b>", ("NMD", "RNOD"))]
-)
-def test_what_a_browser_sends_is_chosen_if_there_is_such_an_option_and_exchanged_with_the_other(value, chosen):
-    def script(table, value):
-        import streamlit as st
-
-        table.choose("x", ["NMD", "RNOD", "JSD"], value, other="y")
-        st.session_state["chosen"] = table["x"], table["y"]
-
-    assert run(script, COMMON, value).session_state["chosen"] == chosen
 
 
 def test_a_page_follows_the_names_that_it_has_and_a_choice_outlives_pages_without_its_control():

@@ -1,29 +1,55 @@
 """Published tasks: what task.json says is shown, and a visitor's own runs stand beside the official ones."""
 
 import json
+import os
 import re
 import shutil
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from unittest.mock import patch
 
+import numpy as np
 import pytest
 import streamlit as st
 
 from ordquant_core.measures.registry import MEASURES
-from ordquant_core.tasks import parse_gold
-from ordquant_core.tasks.writing.runs import template
 from pages.shared import links, sources
 from tests.commands.test_before_submitting import of_scales
-from tests.html_tables import rows_of
-from tests.pages.apps import ROOT, app_at, follow, give, go_to, in_app, messages, problems, shown, text_of, verdict
-from tests.pages.on_data import GOLD, OFF, RUN, data, press, used, verdicts
+from tests.pages.apps import (
+    app_at,
+    chosen,
+    follow,
+    give,
+    go_to,
+    in_app,
+    link_of,
+    messages,
+    offered,
+    opened,
+    said,
+    scores,
+    shown,
+    table,
+    text_of,
+    verdict,
+)
+from tests.pages.on_data import GOLD, OFF, RUN, data, press, used
+from tests.pages.on_lists import LISTS
 from tests.pages.on_nuggets import GOLD as NUGGET_GOLD
 from tests.pages.on_nuggets import RUN as NUGGET_RUN
+from tests.pages.test_said import page
+from tests.reviewed import reviewed
+from tests.reviewed import said as told
 
 pytestmark = pytest.mark.slow
 
 OTHER = RUN.replace(".2,.3,.5", ".1,.3,.6")
-QRELS = "1 0 a 1\n1 0 b 0\n1 0 c 0\n2 0 a 0\n2 0 d 1\n"
-LISTS = ("1 Q0 a 1 3 x\n1 Q0 b 2 2 x\n2 Q0 d 1 1 x\n", "1 Q0 b 1 3 y\n1 Q0 a 2 2 y\n2 Q0 a 1 2 y\n2 Q0 d 2 1 y\n")
 QUIET = "One <script>alert(1)</script> line & *no more*."
+TOLD = {  # what an organiser may announce
+    **{"title": "T", "description": QUIET, "instructions": "Mail\na zip.", "contact": "<b>task@example.org</b>"},
+    **{"venue": "NTCIR-<15>", "subtask": "Dialogue Quality", "language": "C+E", "runs_per": {"C": 13, "E": 9}},
+    **{"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15"},
+}
 
 
 def write(folder, facts, **files):
@@ -34,25 +60,72 @@ def write(folder, facts, **files):
     (folder / "task.json").write_text(facts if isinstance(facts, str) else json.dumps(facts))
 
 
+def official():
+    """Return the files of a task of 40 cases in two languages, and of a run of a visitor."""
+    chance, files = np.random.default_rng(11), {}
+    votes = chance.multinomial(12, [0.2, 0.3, 0.3, 0.2], size=40)
+    rows = {"gold": [[*row, "zh" if number % 4 else "en"] for number, row in enumerate(votes.tolist())]}
+    for run, skill in (("runs__one", 9), ("runs__two", 4), ("runs__three", 1), ("own", 0.2)):
+        rows[run] = [chance.dirichlet(0.5 + skill * row).tolist() for row in votes]
+    for name, of in rows.items():
+        head = "case,a,b,c,d,language" if name == "gold" else "case,a,b,c,d"
+        lines = (f"c{number:02},{','.join(map(str, row))}" for number, row in enumerate(of))
+        files[f"{name}_csv"] = "\n".join([head, *lines]) + "\n"
+    return files, files.pop("own_csv")
+
+
+OFFICIAL, OWN = official()
+
+
+def publish(folder):
+    """Publish tasks with and without positions and announcements, some whose task.json is wrong, nuggets and lists."""
+    files = {"gold_csv": GOLD, "runs__team_csv": RUN}
+    facts = {"gold": "gold.csv", "runs": ["runs/*.csv"]}
+    mine = {"title": "My task", "description": QUIET}
+    write(folder / "mine", mine | facts, **files, notes_csv="none of the task")
+    write(folder / "wrong", {"titel": "W", "gold": "gold.csv"}, gold_csv=GOLD)
+    for name, positions in (
+        ("placed", {"positions": [1, 2, 6]}),
+        ("unplaced", {}),
+        ("misplaced", {"positions": [1, 2]}),
+    ):
+        write(folder / name, {"title": name} | facts | positions, **files, runs__two_csv=OTHER)
+    write(folder / "told", TOLD | facts, **files)
+    of_results = {"measures": ["NMD", "RNOD"], "primary": "RNOD", "teams": {"one": "Red", "two": "Blue"}}
+    write(folder / "official", facts | of_results | {"groups": "language"}, **OFFICIAL)
+    scales = {"gold_json": of_scales("A", "E", votes=True), "run_json": of_scales("A", "E")}
+    write(folder / "scaled", {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}, **scales)
+    entries = {"gold_json": json.dumps(NUGGET_GOLD), "one_json": json.dumps(NUGGET_RUN)}
+    write(folder / "nugs", {"title": "N", "kind": "nuggets", "gold": "gold.json", "description": "D n"}, **entries)
+    lists = dict(zip(("qrels_txt", "runs__bm25_txt", "runs__bert_txt"), dict(LISTS).values(), strict=True))
+    write(folder / "lists", {"title": "L", "kind": "ranked lists", "description": "D l"}, **lists)
+    write(folder / "wronglists", {"kind": "ranked lists", "gold": "no.txt"}, **lists)
+
+
 @pytest.fixture
 def published(tmp_path, monkeypatch):
-    """Publish a task, one whose task.json is wrong, nuggets and ranked lists."""
-    write(
-        tmp_path / "mine",
-        {"title": "My task", "description": QUIET, "gold": "gold.csv", "runs": ["runs/*.csv"]},
-        gold_csv=GOLD, runs__team_csv=RUN, notes_csv="none of the task",
-    )  # fmt: skip
-    write(tmp_path / "wrong", {"titel": "W", "gold": "gold.csv"}, gold_csv=GOLD)
-    entries = {"gold_json": json.dumps(NUGGET_GOLD), "one_json": json.dumps(NUGGET_RUN)}
-    write(tmp_path / "nugs", {"title": "N", "kind": "nuggets", "gold": "gold.json", "description": "D n"}, **entries)
-    lists = {"qrels_txt": QRELS, "runs__bm25_txt": LISTS[0], "runs__bert_txt": LISTS[1]}
-    write(tmp_path / "lists", {"title": "L", "kind": "ranked lists", "description": "D l"}, **lists)
-    write(tmp_path / "wronglists", {"kind": "ranked lists", "gold": "no.txt"}, **lists)
+    publish(tmp_path)
     monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
     monkeypatch.setenv("ORDQUANT_OFFER", "all")
     sources.offered.clear()
     yield tmp_path
     sources.offered.clear()
+
+
+def of_published(*asked, **query):
+    """Open a page where these tasks are published; return what elements of it say."""
+    with TemporaryDirectory() as folder, patch.dict(os.environ, ORDQUANT_TASKS=folder, ORDQUANT_OFFER="all"):
+        publish(Path(folder))
+        sources.offered.clear()
+        try:
+            return page(*asked, **query)
+        finally:
+            sources.offered.clear()
+
+
+@reviewed(__file__)
+def test_pages_say_what_was_reviewed(made, words):
+    assert told(made, globals()) == words
 
 
 def listed(app):
@@ -80,53 +153,7 @@ def every_block(app):
     return json.dumps([block.value for block in app.html])
 
 
-# What task.json says
-
-
-def test_only_the_files_that_task_json_names_are_read_and_its_words_are_shown_as_text(published):
-    app = data(task="mine")
-    assert used(app) == {"gold.csv": "gold", "runs/team.csv": "run"}
-    facts = {"title": "T", "gold": "gold.csv", "runs": ["runs/*.csv"], "instructions": "Mail\na zip."}
-    facts |= {"description": QUIET}
-    facts |= {"venue": "NTCIR-<15>", "subtask": "Dialogue Quality", "language": "C+E", "runs_per": {"C": 13, "E": 9}}
-    facts |= {"deadline": "2026-12-01T23:59Z", "opens": "2027-01-15", "contact": "<b>task@example.org</b>"}
-    write(published / "told", facts, gold_csv=GOLD, runs__team_csv=RUN)
-    read_again()
-    told = (
-        *("Deadline for runs: 2026-12-01 23:59Z", "The gold opens: 2027-01-15", "a zip.", "task@example.org"),
-        *("Venue: NTCIR-<15>", "Task: Dialogue Quality", "Runs: 13 C + 9 E"),
-    )
-    for page in ("data", "systems"):
-        app = app_at(f"pages/{page}/page.py", task="told")
-        notes = shown(app, 'id="announced"')
-        assert QUIET in text_of(notes)
-        assert not [markup for markup in ("<script", "<b>task") if markup in notes]
-        assert [words for words in told if words not in text_of(notes)] == []
-    assert all('id="announced"' not in block.value for block in data(task="mine").html)
-
-
-def test_the_scale_of_task_json_is_shown_first(published):
-    files = {"gold_json": of_scales("A", "E", votes=True), "run_json": of_scales("A", "E")}
-    write(published / "mine", {"scale": "E", "gold": "gold.json", "runs": ["run.json"]}, **files)
-    read_again()
-    scale = data(task="mine").button_group(key="scale")
-    assert (scale.options, scale.value) == (["E", "A"], "E")
-
-
-def test_a_published_task_accepts_its_own_template_and_says_what_a_template_of_one_scale_lacks(published):
-    facts, scales = {"title": "Both", "gold": "gold.json", "runs": ["one.json"]}, ("A", "E")
-    files = {"gold_json": of_scales(*scales, votes=True), "one_json": of_scales(*scales)}
-    write(published / "both", facts, **files)
-    gold = parse_gold(files["gold_json"].encode(), "gold.json", scale="A")
-    read_again()
-    app = give(data(task="both"), ("mine.json", template(gold.cases, gold.classes, "ntcir", scales=("E",)).decode()))
-    assert "or choose the scale to read" in text_of(shown(app, 'id="mistakes"'))
-    assert "The gold has scale E, too" in text_of(shown(app, "oq-ask"))
-    app.button_group(key="scale").set_value("E").run()
-    assert verdicts(app)["your runs/mine.json"] == "accepted"
-
-
-def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published):
+def test_changes_on_disk_are_seen(published):
     app = give(data(task="mine"), ("a.csv", OTHER))
     (published / "mine" / "runs" / "second.csv").write_text(OTHER.replace(".5,.25,.25", ".25,.5,.25"))
     write(published / "wrong", {"title": "Right now", "gold": "gold.csv"}, second_csv=OTHER)
@@ -135,12 +162,6 @@ def test_changes_on_disk_are_seen_and_links_out_of_the_folder_refused(published)
     right = data(task="wrong")
     assert "Right now" in right.selectbox(key="task").options
     assert verdict(right) == READY.format("1 run")
-    (published / "secret.csv").write_text(RUN.replace("case", "secret"))
-    (published / "mine" / "runs" / "link.csv").symlink_to(published / "secret.csv")
-    read_again()
-    app = data(task="mine")
-    assert problems(app)[0][2] == "'runs/link.csv' leads out of the folder"
-    assert str(published) not in every_block(app) + messages(app)
 
 
 def test_each_kind_is_offered_on_its_own_page_only_and_described(published):
@@ -153,12 +174,7 @@ def test_each_kind_is_offered_on_its_own_page_only_and_described(published):
         assert not messages(app)
         assert (box.value, box.options) == (name, options)
         assert f"D {name[0]}" in text_of(shown(app, "oq-description"))
-        assert "synthetic" not in text_of(shown(app, 'id="facts"'))
-    follow(lists, data="wronglists")
-    assert "The folder wronglists cannot be used as a task." in messages(lists)
-    assert problems(lists) == [
-        ("task.json", "gold", "there is no 'no.txt' in the folder", "correct the path, or add the file"),
-    ]
+        assert "synthetic" not in said(app, "facts")
     shutil.rmtree(published / "nugs")
     read_again()
     nuggets.query_params.clear()
@@ -178,47 +194,15 @@ def test_published_tasks_come_first_and_a_folder_that_is_not_there_offers_nothin
 
 # Positions of the classes
 
-AT = "classes stand at {} (task.json): the measures with distances between classes use them"
 
-
-@pytest.fixture
-def placed(published):
-    for name, positions in (("placed", [1, 2, 6]), ("even", None), ("misplaced", [1, 2])):
-        facts = {"title": name, "gold": "gold.csv", "runs": ["runs/*.csv"]}
-        facts |= {"positions": positions} if positions else {}
-        write(published / name, facts, gold_csv=GOLD, runs__team_csv=RUN, runs__two_csv=OTHER)
-    read_again()
-    return published
-
-
-def test_pages_of_the_task_say_where_its_classes_stand_and_scores_use_it(placed, monkeypatch):
+def test_scores_use_the_positions_of_the_task_and_so_does_compare(published, monkeypatch):
     seen = {}
     monkeypatch.setattr(links, "page_link", lambda page, label, icon, query=None, **more: seen.update({label: query}))
     app = app_at("pages/cases/page.py", task="placed", a="team", b="two", case="x")
-    assert AT.format("1, 2, 6") in text_of(shown(app, 'id="notes"'))
-    assert "classes at 1, 2, 6" in text_of(shown(app, 'id="facts"'))
-    rows = {row.data["measure"]: row for row in rows_of(shown(app, 'id="measures"'), "measures") if row.data}
-    for key, row in rows.items():
+    for key, (of_team, _) in scores(app).items():
         at = [[1, 2, 6]] if MEASURES[key].takes_positions else []
-        assert float(row.titles[1]) == float(MEASURES[key]([1, 2, 7], [0.2, 0.3, 0.5], *at))
-        assert ("↔" in row.cells[0]) == bool(at)
+        assert of_team == float(MEASURES[key]([1, 2, 7], [0.2, 0.3, 0.5], *at))
     assert seen["Open in Compare"]["positions"] == "1,2,6"
-    assert "classes at" not in text_of(shown(app_at("pages/cases/page.py", task="even"), 'id="facts"'))
-
-
-def test_positions_are_mirrored_with_the_order_lost_with_another_and_refused_where_they_do_not_fit(placed):
-    app = data(task="placed")
-    for button, at in (("reverse_order", "1, 5, 6"), ("undo_order", "1, 2, 6")):
-        app.button(key=button).click().run()
-        assert AT.format(at) in text_of(every_block(app))
-    (box,) = (box for box in app.text_input if box.label.startswith("Or type the classes"))
-    box.set_value("mid,low,high").run()
-    assert "classes stand at" not in every_block(app)
-    assert "The task gives positions for another order: here classes are one step apart." in every_block(app)
-    app = app_at("pages/cases/page.py", task="misplaced")
-    text = text_of(every_block(app)) + messages(app)
-    assert "2 numbers (1, 2) for 3 classes" in text
-    assert "give one number for each class" in text
 
 
 # Runs that a visitor adds
@@ -249,7 +233,7 @@ def test_runs_are_replaced_by_name_removed_one_by_one_and_repaired_together(publ
     removals(app)[0].click().run()
     assert list(used(app)) == ["gold.csv", "runs/team.csv", "your runs/one.csv"]
     app = give(data(task="mine"), ("off.csv", OFF))
-    assert problems(app)[0][0] == "your runs/off.csv"
+    assert table(app, "problems")[0][0] == "your runs/off.csv"
     press(app, "Divide rows by their sum")
     assert verdict(app) == "Ready: 3 gold distributions and 2 runs, 1 of them yours; 1 repair or choice was applied."
     app = give(data(task="mine"), *((f"{n}.csv", OTHER) for n in range(4)))
@@ -261,36 +245,6 @@ def test_runs_are_replaced_by_name_removed_one_by_one_and_repaired_together(publ
 
 VOTES = GOLD.replace("1,2,7", "2,1,7")
 THEIRS = json.dumps([{"id": name, "annotations": [{"quality": {"A": vote}} for vote in range(-2, 3)]} for name in "pq"])
-DROPPED = {  # what is dropped beside the task: what the page then says
-    "another gold": ({"their.json": THEIRS}, "Ready: 2 gold distributions and no runs; nothing had to be repaired."),
-    "a gold of other cases": ({"v.csv": VOTES.replace("x,", "q,")}, READY.format("no runs")),
-    "a gold and a run": ({"v.csv": VOTES, "r.csv": RUN}, READY.format("1 run")),
-    "votes": ({"my gold.csv": VOTES}, "Is my gold.csv a run of My task, or a gold of your own?"),
-}
-
-
-@pytest.mark.parametrize(("files", "said"), DROPPED.values(), ids=DROPPED)
-def test_what_is_dropped_beside_a_task_is_its_run_or_a_task_of_its_own_or_asked_about(published, files, said):
-    app = give(data(task="mine"), *files.items())
-    assert verdict(app) == said
-    if "Is " not in said:
-        assert app.selectbox(key="task").value.startswith("own-")
-        return
-    assert list(used(app)) == ["gold.csv", "runs/team.csv"]  # nothing is done before the answer
-    assert not {link.label for link in app.get("page_link")} & {"See which runs differ", "Compare the baselines"}
-    press(app, "Add it as a run")
-    assert used(app) == {"gold.csv": "gold", "runs/team.csv": "run", "your runs/my gold.csv": "run"}
-    assert not [option for box in app.selectbox for option in box.options if option.startswith("your runs/")]
-    app = press(give(data(task="mine"), *files.items()), "Open it as a task")
-    assert verdict(app) == READY.format("no runs")
-
-
-def test_a_faulty_run_of_the_cases_of_the_task_is_a_run_without_a_question(published):
-    app = give(data(task="mine"), ("run.csv", RUN.replace("high", "very good")))
-    assert verdict(app).startswith("Not ready")
-    assert not [block for block in app.html if "oq-ask" in block.value and "<style>" not in block.value]
-    assert '"very good" is not a class of this task, and high is missing.' in text_of(shown(app, 'id="mistakes"'))
-    assert "your runs/run.csv" in shown(app, 'id="files"')
 
 
 def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait_and_never_become_the_gold(published):
@@ -301,22 +255,53 @@ def test_beside_a_gold_with_faults_the_runs_of_a_visitor_wait_and_never_become_t
     (published / "mine" / "gold.csv").write_text(GOLD.replace("1,2,7", "1,2,-7"))
     read_again()
     app = give(data(task="mine"), ("a.csv", OTHER))
-    assert {row[0] for row in problems(app)} <= {"gold.csv", "runs/team.csv"}
+    assert {row[0] for row in table(app, "problems")} <= {"gold.csv", "runs/team.csv"}
     assert not [file for file, kind in used(app).items() if kind == "gold" and file != "gold.csv"]
     assert give(data(task="wrong"), ("run.csv", RUN)).selectbox(key="task").value.startswith("own-")
 
 
-def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor_chooses():
-    runs = ROOT / "ordquant_core/samples/dialogue-quality/runs"
-    app = in_app("cases")
+def test_after_an_upload_run_a_is_the_own_one_and_b_the_leader_until_the_visitor_chooses(published):
+    app = follow(in_app("cases"), task="official")
     leader = pair(app)[0]
-    give(go_to(app, "pages/data/page.py"), ("mine.csv", (runs / "system-12.csv").read_text()))
+    give(go_to(app, "pages/data/page.py"), ("own.csv", OWN))
     go_to(app, "pages/cases/page.py")
-    assert pair(app) == ("mine", leader)
+    assert pair(app) == ("own", leader)
     go_to(app, "pages/systems/page.py")
-    assert [app.session_state[f"systems_{letter}"] for letter in "ab"] == ["mine", leader]
+    assert [app.session_state[f"systems_{letter}"] for letter in "ab"] == ["own", leader]
     go_to(app, "pages/cases/page.py")
-    app.session_state["a"] = "system-07"  # as the list in the finding does
+    app.session_state["a"] = "two"  # as the list in the finding does
     app.run()
     go_to(go_to(app, "pages/data/page.py"), "pages/cases/page.py")
-    assert pair(app) == ("system-07", leader)
+    assert pair(app) == ("two", leader)
+
+
+# Official results
+
+
+def test_the_official_measures_are_those_of_the_pages_until_others_are_chosen(published):
+    app = opened("systems", task="official", trials="300")
+    assert chosen(app, "measure") == "RNOD"  # the primary one
+    assert [*offered(app, "measure")] == ["RNOD", "NMD"]
+    assert "measures" not in link_of(app)
+    app = opened("systems", task="official", trials="300", measures="NMD,JSD,RNOD")
+    assert [*offered(app, "measure")] == ["NMD", "JSD", "RNOD"]
+    assert link_of(app)["measures"] == "NMD,JSD,RNOD"
+    assert [*offered(opened("measures", task="official"), "x", "pair")] == ["RNOD", "NMD"]
+    assert opened("plan", task="official").session_state["plan_measure"] == "RNOD"
+    assert link_of(opened("systems", task="official", trials="300", show="groups", by="none"))["by"] == "none"
+
+
+def test_the_run_of_a_visitor_is_ranked_with_the_others_and_compared_with_the_leader(published):
+    app = give(follow(in_app("data"), task="official"), ("own.csv", OWN))
+    go_to(app, "pages/systems/page.py")
+    assert not app.exception
+    assert [row[:2] for row in table(app, "standings")[:4]] == [
+        ["1", "B one"], ["2", "two"], ["3", "three"], ["4", "A own yours"],
+    ]  # fmt: skip
+    assert said(app, "rest").startswith("own ranks 4th of 4 (")
+    app.session_state["systems_a"] = "two"
+    app.run()
+    button = next(one for one in app.button if one.key == "own_and_leader")
+    assert button.label == "Compare own with one"
+    button.click().run()
+    assert (app.session_state["systems_a"], app.session_state["systems_b"]) == ("own", "one")

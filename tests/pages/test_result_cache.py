@@ -1,17 +1,18 @@
 """What is computed once for all visitors: each result once, and shared by all who wait for it."""
 
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from functools import partial
 from math import inf
-from threading import Barrier, Event, Semaphore, Thread
+from threading import Barrier, Event, Semaphore
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 
 from pages.shared import progress_bar, result_cache, skeleton
 from pages.shared.result_cache import compute_once, compute_with_bar, is_computed, read_once
-from tests.pages.fresh_memory import begin_afresh
 
 PATIENCE = 30  # seconds until a test gives up
 WAYS = {  # of the caches: how a result is asked for
@@ -24,11 +25,27 @@ every_way = pytest.mark.parametrize("ask", WAYS.values(), ids=WAYS)
 
 @pytest.fixture(autouse=True)
 def fresh():
-    begin_afresh()
+    result_cache.clear()
+
+
+class Left(BaseException):
+    """What Streamlit raises in the run of a visitor who has left."""
+
+
+def leave(done, of):
+    """A bar whose visitor has left."""
+    raise Left
 
 
 def silent(done, of):
     """A bar that nobody sees."""
+
+
+def together(*visits):
+    """Let visitors ask at once; return what each gets, or what ended the run of one who left or failed."""
+    with ThreadPoolExecutor(len(visits)) as pool:
+        runs = [pool.submit(visit) for visit in visits]
+    return [run.exception() or run.result() for run in runs]
 
 
 @every_way
@@ -73,74 +90,43 @@ def test_results_are_forgotten_when_all_who_asked_for_them_have_left_and_some_ti
 
 @every_way
 def test_who_asks_at_the_same_moment_gets_the_same_one_result(ask):
-    start, answers = Barrier(8), []
+    start = Barrier(8)
 
     def visit():
         start.wait()
-        answers.append(ask(("a",), object))
+        return ask(("a",), object)
 
-    together(*[visit] * 8)
-    assert len(answers) == 8
-    assert len(set(map(id, answers))) == 1
+    assert len({*together(*[visit] * 8)}) == 1
 
 
-def together(*visits):
-    threads = [Thread(target=visit) for visit in visits]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(PATIENCE)
-        assert not thread.is_alive()
-
-
-class Left(BaseException):
-    """What Streamlit raises in the run of a visitor who has left."""
-
-
-def answers_of(n_waiting, computed):
-    """Let one visitor compute until all others wait for them; return what everybody gets."""
-    begun, waiting, answers = Event(), [Event() for _ in range(n_waiting)], []
-
-    def ask(bar, compute):
-        try:
-            answers.append(compute_with_bar(("shared",), bar, compute))
-        except BaseException as problem:  # noqa: BLE001 - a visitor who leaves is one
-            answers.append(problem)
+@pytest.mark.parametrize("problem", [None, Left, ValueError])
+def test_who_asks_meanwhile_sees_how_far_it_is_and_one_takes_over_where_the_first_leaves_or_fails(problem):
+    begun, waiting = Event(), [Event() for _ in range(3)]
 
     def first(progress):
         progress(3, 10)
         begun.set()
         assert all(event.wait(PATIENCE) for event in waiting)
-        return computed()
+        if problem:
+            raise problem
+        return "by the first"
 
     def wait(event):
+        def see(done, of):
+            if (done, of) == (3, 10):
+                event.set()
+
         assert begun.wait(PATIENCE)
-        ask(lambda done, of: event.set() if (done, of) == (3, 10) else None, lambda progress: "by another")
+        return compute_with_bar(("shared",), see, lambda progress: "by another")
 
-    together(lambda: ask(silent, first), *(lambda event=event: wait(event) for event in waiting))
-    return answers
-
-
-def test_those_who_ask_while_it_is_computed_wait_for_it_and_see_how_far_it_is():
-    assert answers_of(3, lambda: "by the first") == ["by the first"] * 4
-
-
-@pytest.mark.parametrize("problem", [Left, ValueError])
-def test_one_of_those_who_wait_takes_over_where_the_first_leaves_or_fails(problem):
-    def leave():
-        raise problem
-
-    answers = answers_of(3, leave)
-    assert sum(isinstance(answer, problem) for answer in answers) == 1
-    assert answers.count("by another") == 3
-    assert is_computed(("shared",))
+    asks = (partial(wait, event) for event in waiting)
+    answer, *others = together(partial(compute_with_bar, ("shared",), silent, first), *asks)
+    assert isinstance(answer, problem or str)
+    assert others == ["by another" if problem else "by the first"] * 3
 
 
 def test_a_visitor_who_leaves_while_waiting_holds_up_nobody_and_other_results_do_not_wait():
-    begun, let_go, answers = Event(), Event(), []
-
-    def leave(done, of):
-        raise Left
+    begun, let_go = Event(), Event()
 
     def compute(progress):
         begun.set()
@@ -151,134 +137,108 @@ def test_a_visitor_who_leaves_while_waiting_holds_up_nobody_and_other_results_do
         assert begun.wait(PATIENCE)
         with pytest.raises(Left):
             compute_with_bar(("a",), leave, compute)
-        answers.append(compute_with_bar(("other",), "", lambda progress: "other"))
+        other = compute_with_bar(("other",), "", lambda progress: "other")
         let_go.set()
+        return other
 
-    together(lambda: answers.append(compute_with_bar(("a",), silent, compute)), others)
-    assert answers == ["other", "answer"]
+    assert together(partial(compute_with_bar, ("a",), silent, compute), others) == ["answer", "other"]
     assert compute_with_bar(("a",), leave, compute) == "answer"
 
 
 # Turns
 
 
-@pytest.fixture
-def line(monkeypatch):
+def test_two_compute_at_a_time_and_who_comes_last_does_not_wait_for_those_who_take_long(monkeypatch):
     monkeypatch.setattr(result_cache, "LINE", result_cache._Line(2, turn=0))
-
-
-def test_two_compute_at_a_time_and_who_comes_last_does_not_wait_for_those_who_take_long(line):
     computing, begun, short_ended = [], Semaphore(0), Event()
     until = time.monotonic() + PATIENCE
 
-    def long(number):
-        def compute(progress):
-            most, step = 0, 0
-            while not short_ended.is_set() and time.monotonic() < until:
-                computing.append(number)
-                begun.release()
-                time.sleep(0.001)
-                most = max(most, len(computing))
-                computing.remove(number)
-                progress(step := step + 1, 1_000_000)
-            return most
-
-        return compute_with_bar((number,), silent, compute)
+    def long(progress):
+        most, step = 0, 0
+        while not short_ended.is_set() and time.monotonic() < until:
+            computing.append(None)
+            begun.release()
+            time.sleep(0.001)
+            most = max(most, len(computing))
+            computing.pop()
+            progress(step := step + 1, 1_000_000)
+        return most
 
     def short():
         assert all(begun.acquire(timeout=PATIENCE) for _ in range(20))
         compute_with_bar(("short",), silent, lambda progress: None)
         short_ended.set()
 
-    most = []
-    together(*[lambda number=number: most.append(long(number)) for number in range(4)], short)
+    *most, ended = together(*(partial(compute_with_bar, (number,), silent, long) for number in range(4)), short)
     assert time.monotonic() < until
-    assert max(most) <= 2
+    assert (max(most) <= 2, ended) == (True, None)
 
 
-def test_who_waits_for_what_another_computes_holds_no_turn_and_a_part_takes_none(monkeypatch):
+def test_who_waits_for_what_another_computes_holds_no_turn_a_part_takes_none_and_then_they_take_turns(monkeypatch):
     monkeypatch.setattr(result_cache, "LINE", result_cache._Line(1, turn=0))
-    begun, answers = Barrier(3), []
+    begun, computing, most = Barrier(3), [], []
 
-    def shared(progress):
-        for step in range(50):
+    def work(progress, steps=50):
+        for step in range(steps):
+            progress(step, steps)
+            computing.append(None)
             time.sleep(0.001)
-            progress(step, 50)
+            most.append(len(computing))
+            computing.pop()
         return "shared"
 
     def whole(progress):
-        for step in range(10):
-            progress(step, 10)
-        return compute_with_bar(("shared",), progress, shared)
+        work(progress, 5)
+        answer = compute_with_bar(("shared",), progress, work)
+        work(progress, 20)
+        return answer
 
     def ask(key, compute):
         begun.wait()
-        answers.append(compute_with_bar((key,), silent, compute))
+        return compute_with_bar((key,), silent, compute)
 
-    together(lambda: ask("a", whole), lambda: ask("b", whole), lambda: ask("shared", shared))
-    assert answers == ["shared"] * 3
+    assert together(partial(ask, "a", whole), partial(ask, "b", whole), partial(ask, "shared", work)) == ["shared"] * 3
+    assert max(most) == 1
 
 
-def test_who_leaves_while_others_compute_leaves_the_line(line):
+def test_who_leaves_while_others_compute_leaves_the_line(monkeypatch):
+    monkeypatch.setattr(result_cache, "LINE", result_cache._Line(2, turn=0))
     held, let_go = Barrier(3), Event()
 
     def hold(progress):
         held.wait(PATIENCE)
         assert let_go.wait(PATIENCE)
 
-    def leave():
-        def left(done, of):
-            raise Left
-
+    def leaves():
         held.wait(PATIENCE)
         with pytest.raises(Left):
-            compute_with_bar(("left",), left, lambda progress: "never")
+            compute_with_bar(("left",), leave, lambda progress: "never")
         let_go.set()
 
-    together(*(lambda key=key: compute_with_bar((key,), silent, hold) for key in "ab"), leave)
+    assert together(*(partial(compute_with_bar, (key,), silent, hold) for key in "ab"), leaves) == [None] * 3
     assert not result_cache.LINE._ends
 
 
-def test_who_has_waited_for_what_another_computes_takes_a_turn_again_at_the_next_step(monkeypatch):
-    monkeypatch.setattr(result_cache, "LINE", result_cache._Line(1, turn=inf))
-    computing, waits, order = Event(), Event(), []
-
-    def long(progress):
-        result_cache.LINE.leave()
-        progress(1, 2)
-        computing.set()
-        assert waits.wait(PATIENCE)
-        order.append("long")
-
-    def other():
-        assert computing.wait(PATIENCE)
-        compute_with_bar(("other",), lambda *_: waits.set(), lambda progress: order.append("other"))
-
-    together(lambda: compute_with_bar(("long",), silent, long), other)
-    assert order == ["long", "other"]
-
-
 @pytest.fixture
-def toasts(monkeypatch):
+def toast(monkeypatch):
     """What is said to visitors who wait, at once."""
-    said = []
     monkeypatch.setattr(result_cache, "SHOWN_AFTER", -1.0)
     monkeypatch.setattr(result_cache, "OPENINGS", result_cache._Line(1, turn=inf))
-    monkeypatch.setattr(result_cache.st, "toast", said.append)
-    return said
+    monkeypatch.setattr(result_cache.st, "toast", Mock())
+    return result_cache.st.toast
 
 
 def visit(monkeypatch, known, page):
     """Run a script of a visitor of whom something is kept, or nothing."""
     monkeypatch.setattr(result_cache.st, "session_state", {"visit": "x"} if known else {})
     with result_cache.opening():
-        page()
+        return page()
 
 
 @pytest.mark.parametrize("makes_way", [None, "bar", "read"])
-def test_who_comes_waits_for_others_who_come_unless_they_compute_long_and_is_told_so(monkeypatch, toasts, makes_way):
+def test_who_comes_waits_for_others_who_come_unless_they_compute_long_and_is_told_so(monkeypatch, toast, makes_way):
     order, drawing, others_there, waits = [], Event(), Event(), Event()
-    monkeypatch.setattr(result_cache.st, "toast", lambda words: (toasts.append(words), waits.set()))
+    toast.side_effect = lambda words: waits.set()
 
     def first():
         def go_on():
@@ -297,21 +257,21 @@ def test_who_comes_waits_for_others_who_come_unless_they_compute_long_and_is_tol
         visit(monkeypatch, False, lambda: order.append("comes"))
         others_there.set()
 
-    together(first, others)
+    assert together(first, others) == [None, None]
     assert order == (["was there", "comes", "first"] if makes_way else ["was there", "first", "comes"])
-    assert len(toasts) == (0 if makes_way else 1)
+    assert toast.called != bool(makes_way)
     assert not result_cache.OPENINGS._ends
 
 
-def test_who_comes_is_told_once_to_wait(monkeypatch, toasts):
+def test_who_comes_is_told_once_to_wait(monkeypatch, toast):
     line = SimpleNamespace(turns=lambda wait: nullcontext([wait() for _ in range(3)]))
     monkeypatch.setattr(result_cache, "OPENINGS", line)
     visit(monkeypatch, False, lambda: None)
-    assert len(toasts) == 1
+    toast.assert_called_once()
 
 
-def test_who_comes_and_waits_for_what_another_computes_keeps_nobody_waiting(monkeypatch, toasts):
-    computing, asking, other_came, answers = Event(), Event(), Event(), []
+def test_who_comes_and_waits_for_what_another_computes_keeps_nobody_waiting(monkeypatch, toast):
+    computing, asking, other_came = Event(), Event(), Event()
 
     def compute():
         computing.set()
@@ -320,37 +280,26 @@ def test_who_comes_and_waits_for_what_another_computes_keeps_nobody_waiting(monk
 
     def ask():
         asking.set()
-        answers.append(compute_once(("a",), compute))
+        return compute_once(("a",), compute)
 
     def comes(after, page):
         assert after.wait(PATIENCE)
-        visit(monkeypatch, False, page)
+        return visit(monkeypatch, False, page)
 
-    together(
-        lambda: answers.append(compute_once(("a",), compute)),
-        lambda: comes(computing, ask),
-        lambda: comes(asking, other_came.set),
-    )
-    assert answers == ["answer"] * 2
+    ways = partial(comes, computing, ask), partial(comes, asking, other_came.set)
+    assert together(partial(compute_once, ("a",), compute), *ways) == ["answer", "answer", None]
 
 
 def test_the_bar_says_how_far_it_is_or_that_others_compute(monkeypatch):
-    said = []
-
-    class Place:
-        def progress(self, share, words):
-            said.append((share, words))
-
-        def empty(self):
-            said.append("gone")
-
-    monkeypatch.setattr(skeleton, "container_of_progress", Place)
+    place = Mock()
+    monkeypatch.setattr(skeleton, "container_of_progress", lambda: place)
     monkeypatch.setattr(progress_bar, "SHOWN_AFTER", -1.0)
     monkeypatch.setattr(progress_bar, "REDRAWN_AFTER", -1.0)
     with progress_bar.progress_bar("Permuting, trials") as show:
         show(0, 0)
         show(1_000, 4_000)
-    assert said[0] == (0, "Permuting, trials: waiting for other visitors' computations")
-    assert said[1][0] == 0.25
-    assert said[1][1].startswith("Permuting, trials: 1,000 of 4,000, about")
-    assert said[2:] == ["gone"]
+    waits, far = (call.args for call in place.progress.call_args_list)
+    assert waits == (0, "Permuting, trials: waiting for other visitors' computations")
+    assert far[0] == 0.25
+    assert far[1].startswith("Permuting, trials: 1,000 of 4,000, about")
+    place.empty.assert_called_once_with()

@@ -1,40 +1,19 @@
-"""Systems: groups before ranks, pairs of runs, groups of cases, a visitor's own run, official results.
+"""Systems: pairs of runs, several scales, what takes too long. Official results: test_published.py.
 
 That its tables hold what `results` writes: test_pages.py.
 """
 
-import csv
-import io
 import json
 
-import numpy as np
 import pytest
 
-from ordquant_core.__main__ import main
-from ordquant_core.numerals import ordinal
-from pages.shared import evaluation_settings, links, run_analyses, several, sources
-from tests.pages.apps import (
-    app_at,
-    chosen,
-    follow,
-    give,
-    go_to,
-    in_app,
-    link_of,
-    messages,
-    offered,
-    opened,
-    said,
-    shown,
-    table,
-    verdict,
-)
+from pages.shared import evaluation_settings, links, run_analyses, several
+from tests.pages.apps import app_at, chosen, give, messages, offered, opened, shown, table, verdict
 
 pytestmark = pytest.mark.slow
 
 PAGE = "pages/systems/page.py"
 FEW = {"trials": "200", "task": "dialogue-quality", "measures": "NMD,RNOD,JSD"}
-KEYS = ("NMD", "RNOD", "JSD")
 
 
 def systems(**query):
@@ -84,92 +63,3 @@ def test_what_would_take_too_long_is_said_before(monkeypatch):
     few = {"task": "breakdown-labels", "measures": "NMD"}
     assert "tested with few trials at first" in shown(app_at(PAGE, **few), 'id="because"')
     assert "at first" not in shown(app_at(PAGE, trials="300", **few), 'id="because"')
-
-
-# Official results: a published task with teams, groups and a primary measure
-
-CASES = [f"c{number:02}" for number in range(40)]
-LANGUAGES = ["zh" if number % 4 else "en" for number in range(40)]
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    chance = np.random.default_rng(11)
-    votes = chance.multinomial(12, [0.2, 0.3, 0.3, 0.2], size=40)
-    (tmp_path / "mine" / "runs").mkdir(parents=True)
-    lines = [",".join(map(str, row)) for row in zip(CASES, *votes.T.tolist(), LANGUAGES, strict=True)]
-    (tmp_path / "mine" / "gold.csv").write_text("\n".join(["case,a,b,c,d,language", *lines]) + "\n")
-    for number, name in enumerate(("one", "two", "three")):
-        write_run(tmp_path / "mine" / "runs" / f"{name}.csv", chance, votes, (3 - number) ** 2)
-    write_run(tmp_path / "own.csv", chance, votes, 0.2)
-    facts = {"gold": "gold.csv", "runs": ["runs"], "measures": ["NMD", "RNOD"], "primary": "RNOD"}
-    facts |= {"teams": {"one": "Red", "two": "Blue"}, "groups": "language"}
-    (tmp_path / "mine" / "task.json").write_text(json.dumps(facts))
-    monkeypatch.setenv("ORDQUANT_TASKS", str(tmp_path))
-    sources.offered.clear()
-    yield tmp_path
-    sources.offered.clear()
-
-
-def write_run(path, chance, votes, skill):
-    estimates = np.stack([chance.dirichlet(0.5 + skill * row) for row in votes])
-    rows = [",".join(map(str, row)) for row in zip(CASES, *estimates.T.tolist(), strict=True)]
-    path.write_text("\n".join(["case,a,b,c,d", *rows]) + "\n")
-
-
-def official(**query):
-    return opened("systems", task="mine", trials="300", **query)
-
-
-def command(capsys, *arguments):
-    capsys.readouterr()
-    assert main(list(map(str, arguments))) == 0
-    return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-
-
-def test_the_official_measures_are_those_of_the_pages_until_others_are_chosen(folder):
-    app = official()
-    assert chosen(app, "measure") == "RNOD"  # the primary one
-    assert [*offered(app, "measure")] == ["RNOD", "NMD"]
-    assert "measures" not in link_of(app)
-    app = official(measures="NMD,JSD,RNOD")
-    assert [*offered(app, "measure")] == ["NMD", "JSD", "RNOD"]
-    assert link_of(app)["measures"] == "NMD,JSD,RNOD"
-    assert [*offered(app_at("pages/measures/page.py", task="mine"), "x", "pair")] == ["RNOD", "NMD"]
-    assert app_at("pages/plan/page.py", task="mine").session_state["plan_measure"] == "RNOD"
-
-
-def test_a_group_that_decides_is_marked_as_by_the_command(folder, capsys):
-    app = official(a="one", b="three", show="groups")
-    groups = table(app, "group_differences")
-    every = ("--measures", "RNOD", "--trials", "300", "--by", "language", "--pairs")
-    results = command(capsys, "results", folder / "mine/gold.csv", folder / "mine/runs", *every)
-    of_pair = {row["case_group"]: row for row in results if {row["run_1"], row["run_2"]} == {"one", "three"}}
-    names = {2: "difference", 4: "adds", 5: "difference_without", 8: "interaction"}
-    for row in groups:
-        of = of_pair[row[0]]
-        sign = 1 if of["run_1"] == "one" else -1
-        assert (row[7], row[10]) == (of["decides"], of["sign_changes"])
-        for place, name in names.items():
-            assert float(row[place].replace("−", "-")) == pytest.approx(sign * float(of[name]), abs=5.1e-4)
-    assert link_of(official(show="groups", by="none"))["by"] == "none"
-
-
-def test_the_run_of_a_visitor_is_ranked_with_the_others_and_compared_with_the_leader(folder, capsys):
-    app = give(follow(in_app("data"), task="mine"), ("own.csv", (folder / "own.csv").read_text()))
-    go_to(app, PAGE)
-    assert not app.exception
-    of = ("results", folder / "mine/gold.csv", folder / "mine/runs", folder / "own.csv", "--measures", "RNOD")
-    ranked = sorted(command(capsys, *of), key=lambda row: float(row["mean"]))
-    names = {"own": "A own yours", ranked[0]["run"]: f"B {ranked[0]['run']}"}
-    assert [(row[0], row[1], row[4], row[5]) for row in table(app, "standings")[:4]] == [
-        (row["rank"], names.get(row["run"], row["run"]), f"{float(row['mean']):.3f}", row["group"]) for row in ranked
-    ]
-    (own,) = (row for row in ranked if row["run"] == "own")
-    assert said(app, "rest").startswith(f"own ranks {ordinal(int(own['rank']))} of 4 ({float(own['mean']):.3f}): ")
-    app.session_state["systems_a"] = "one" if ranked[0]["run"] != "one" else "two"
-    app.run()
-    button = next(one for one in app.button if one.key == "own_and_leader")
-    assert button.label == f"Compare own with {ranked[0]['run']}"
-    button.click().run()
-    assert (app.session_state["systems_a"], app.session_state["systems_b"]) == ("own", ranked[0]["run"])

@@ -1,23 +1,17 @@
-"""Which measure?: questions one by one, their answers are the link; properties with examples, and what is rewarded."""
+"""Which measure?: questions one by one, their answers are the link, and examples. What it says: test_said.py."""
 
-import html
 import re
 from functools import cache, partial
-from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
-from ordquant_core.analysis.picture import to_query
 from ordquant_core.errors import OrdquantError
 from ordquant_core.findings.which_measure import candidates
-from ordquant_core.measures.registry import MEASURES
 from ordquant_core.spaces.which_measure import QUESTIONS, apply_answers, gather_facts
 from pages.which_measure.state import GIVEN, NAMES, parse_truth
-from tests.html_tables import cells_of
-from tests.pages.apps import link_of, messages, opened, plot, shown, text_of, verdict
+from tests.pages.apps import link_of, opened, plot, shown, text_of, verdict
 
 page = partial(opened, "which_measure")
-TRUTH = (0.1, 0.3, 0.6)
 
 
 @cache
@@ -25,23 +19,8 @@ def facts():
     return gather_facts()
 
 
-def rows(app):
-    """Return the rows of the table of answers: label -> signs of the five properties, and what it contradicts."""
-    listed = cells_of(shown(app, 'id="answered"'), "answered")
-    return {row[0]: row[1:] for row in listed if len(row) > 1}
-
-
-def links(app, table):
-    """Return what the links of a table say to Compare."""
-    found = re.findall(r'href="([^"]+)"', shown(app, f'id="{table}"'))
-    return [dict(parse_qsl(urlsplit(html.unescape(link)).query)) for link in found]
-
-
 def asked(app):
     return text_of(re.search(r"<p[^>]*oq-question.*?</p>", shown(app, "oq-question"))[0])
-
-
-# Questions
 
 
 def test_questions_are_answered_one_by_one_and_the_last_answer_shows_the_case_that_separates_two_candidates():
@@ -59,36 +38,6 @@ def test_questions_are_answered_one_by_one_and_the_last_answer_shows_the_case_th
     app.button(key="change_spaced").click().run()  # an answer is taken back, and its question asked again
     assert asked(app) == QUESTIONS[1].text
     assert "spaced" not in link_of(app)
-
-
-def test_with_ordered_classes_the_recommended_pair_is_shown_with_its_source():
-    others = dict.fromkeys(list(NAMES.values())[1:], "any")
-    app = page(ordered="yes", **others)
-    assert verdict(app).endswith("measures fit all your answers, among them NMD and RNOD.")
-    said = text_of(shown(app, 'id="recommended_together"'))
-    assert said.startswith("LQ 2021, Section 6, recommends NMD and RNOD together.")
-    assert "recommended_together" not in str([block.value for block in page(ordered="no", **others).html])
-
-
-def test_answers_rule_out_rows_that_say_why_with_an_example_in_compare():
-    answers = {"ordered": "yes", "exchangeable": "yes"}
-    app = page(**answers)
-    outcome = apply_answers({"ordered": True, "exchangeable": True}, facts())
-    table = rows(app)
-    for row in outcome.rows:
-        words = "".join(f"{conflict.why} Example" for conflict in row.conflicts)
-        assert table[MEASURES[row.measure].label][-1] == words
-    fitting = sum(not row.conflicts for row in outcome.rows)
-    assert f"{fitting} of 13 measures fit" in str([block.value for block in app.html])
-    examples = [to_query(conflict.example) for row in outcome.rows for conflict in row.conflicts]
-    assert sorted(map(repr, links(app, "answered"))) == sorted(map(repr, examples))
-
-
-# Properties
-
-
-def test_too_many_distributions_for_the_properties_are_refused():
-    assert "Take at most 6 votes" in messages(page(show="properties", n="20", l="5"))
 
 
 @pytest.mark.parametrize("text", ["", "1", "1,2,3,4,5,6,7", "x", "0,0", "-1,2", "1e999,1"])
