@@ -1,4 +1,4 @@
-"""Which task of the papers a gold is, what table 7 of LQ 2021 prints of it, and all that a study finds about a task."""
+"""Which task of the papers a gold is, what table 7 of LQ 2021 prints of it, and which runs a study tests."""
 
 from dataclasses import replace
 
@@ -6,13 +6,15 @@ import numpy as np
 import pytest
 
 from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.case_filters import ALL
 from ordquant_core.analysis.comparison import deltas, preferences, quadrants
 from ordquant_core.analysis.scoring import score
 from ordquant_core.papers.experiments import MEASURES_OF_LQ_2021
-from ordquant_core.records import Preferences, Task
+from ordquant_core.records import Task
 from ordquant_core.reproduction.from_gold import counts_of_wins, data_set_of, same_counts
+from ordquant_core.reproduction.study import Measures, Settings, examine
 from ordquant_core.tasks import File, read_bytes, read_task
-from tests.analysis.made_up import rng
+from tests.analysis.made_up import random_task, rng
 from tests.formats.files import SHARED, real
 
 
@@ -58,14 +60,8 @@ def test_the_real_gold_gives_the_counts_of_table_7(scale):
         assert (found.second, found.fourth) == (79, 4)
 
 
-def test_counts_are_the_same_only_if_all_of_them_are():
-    given = task("A", 300)
-    printed = counts_of_wins(given)
-    assert printed["NMD", "Uniform"] == 97
-    uniform, popularity = (
-        np.array([printed[key, name] for key in MEASURES_OF_LQ_2021]) for name in ("Uniform", "Popularity")
-    )
-    wins = Preferences(MEASURES_OF_LQ_2021, popularity, uniform, 300 - uniform - popularity, np.zeros(6))
-    assert same_counts(given, wins) == 12
-    more = replace(wins, prefers_a=popularity + np.eye(6, dtype=int)[4])
-    assert same_counts(replace(given, scale="E"), wins) == same_counts(given, more) == 0
+def test_a_study_of_a_task_that_has_its_baselines_gives_the_results_of_its_scale_and_of_all_cases():
+    given = replace(with_baselines(random_task()), scale="A")
+    settings = Settings(Measures.of(["NMD", "RNOD"]), n_trials=20, n_splits=4, size=3)
+    found = examine("t", given, settings)
+    assert (found.tested is given, found.results.scale, found.results.cases) == (True, "A", ALL)

@@ -1,26 +1,19 @@
-"""A second panel of annotators: reference values, panels by hand, bounds of few votes, persons, real annotators."""
+"""A second panel of annotators: reference values, panels by hand, bounds of few votes, persons."""
 
-import json
 import math
 from dataclasses import replace
 from itertools import combinations, permutations
 
 import numpy as np
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 from scipy import stats
 
-from ordquant_core.analysis.panel_weights import SHARES, sizes, weights
+from ordquant_core.analysis.panel_weights import weights
 from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.measures.registry import MEASURES
 from tests.analysis.made_up import rng, task_of
-from tests.depth import matrix
-from tests.formats.files import SHARED, real
 from tests.reviewed import reviewed, said
-from tests.statistics.simulations.second_panel import TRUTHS, coverage
 
-BETWEEN = 0.0061  # what the error of two classes exceeds epsilon by at most, between the shares of the grid
 WEIGHTS = """
 NMD 2 0.14188 0.85641
 NMD 3 0.22888 0.76805
@@ -34,14 +27,6 @@ JSD 5 0.41009 -0.29319 0.97986
 JSD 10 0.09173 -0.07663 0.86981 -1.49277 -1.70871 3.34035
 JSD 19 0.09519 0.07344 -0.68607 1.27103 0.58231 -0.83414 -1.65565 -1.27825 0.3541 3.03674
 """  # votes, epsilon, weights: computed by a second program, from the same definition
-OTHER_SIZES = """
-3: 3 0.229, 4 0.29, 6 0.374, 9 0.453
-4: 4 0.045, 6 0.095, 8 0.138, 12 0.206
-9: 9 0.048, 13 0.077, 18 0.115, 27 0.17
-19: 19 0.044, 28 0.074, 38 0.104
-30: 30 0.03435
-100: 100 0.025
-"""  # votes: annotators and epsilon of NMD
 
 
 def of_persons(labels, estimates=None, n_classes=5):
@@ -61,30 +46,10 @@ def test_weights_and_their_largest_error_are_the_reference_values(row):
     assert found.values.round(5).tolist() == [float(value) for value in values]
 
 
-@pytest.mark.parametrize("row", OTHER_SIZES.strip().splitlines())
-def test_errors_for_other_numbers_of_annotators_are_the_reference_values(row):
-    votes, _, cells = row.partition(": ")
-    for annotators, error in map(str.split, cells.split(", ")):
-        found = weights(kernel("NMD"), int(votes), int(annotators)).error
-        assert round(found, len(error) - 2) == float(error)
-
-
 def expected_score(size, share):
     """E|binomial - binomial| / size, by SciPy: NMD and NVD are mixtures of such cases."""
     chances = stats.binom.pmf(np.arange(size + 1), size, share)
     return chances @ np.abs(np.subtract.outer(np.arange(size + 1), np.arange(size + 1))) @ chances / size
-
-
-@example(share=0.9375, votes=10)
-@example(share=0.0704, votes=11)  # the worst between the shares of the grid, for 2 to 100 votes
-@given(
-    share=st.one_of(st.floats(0.002, 0.998), st.sampled_from(SHARES)),
-    votes=st.sampled_from([2, 3, 4, 5, 9, 10, 11, 19, 30]),
-)
-def test_the_error_bounds_two_classes_whatever_their_shares(share, votes):
-    found = weights(kernel("NMD"), votes, votes)
-    ratio = found.values @ [expected_score(size, share) for size in sizes(votes)] / expected_score(votes, share)
-    assert abs(ratio - 1) <= found.error + (1e-9 if min(share, 1 - share) in SHARES else BETWEEN)
 
 
 def ranges(votes, *keys):
@@ -240,54 +205,3 @@ TWO = task_of([[2, 2]])
 @reviewed(__file__)
 def test_ranges_and_bands_are_those_that_were_reviewed_and_what_cannot_be_compared_is_refused(made, words):
     assert said(made, globals()) == words
-
-
-# Real annotators
-
-PANELS = """
-A NMD 0.2455 0.1140 0.1116 0.1163 0.0773 0.0885 0.081 0.0655 0.1014
-A JSD 0.6576 0.1585 0.1547 0.1623 0.0716 0.0945 0.038 0.0681 0.0987
-E NMD 0.2882 0.1301 0.1284 0.1317 0.0874 0.0986 0.077 0.0743 0.1130
-E RNOD 0.4407 0.2116 0.2094 0.2138 0.1404 0.1589 0.048 0.1274 0.1732
-"""  # U_1, U_9 with its interval, range of a panel of 19 over cases; error over persons, range with it: by 400 orders
-RUNS = {
-    "A": {"best181120": (0.0001, -0.0246, 0.0248), "mem1": (0.0051, -0.0136, 0.0238)},
-    "E": {"best181120": (-0.0169, -0.0392, 0.0055), "memNDF3": (-0.0191, -0.0410, 0.0028)},
-}  # by NMD minus 9 others, and its interval with persons: by 60 orders, and 30 without a person
-
-
-@real
-@pytest.mark.parametrize("scale", matrix("AE", "E"))
-def test_panels_of_the_annotators_of_stc3_are_the_reference_values(scale):
-    dialogues = json.loads((SHARED / "stc3/gold_test.json").read_text())
-    labels = np.array([[int(one["quality"][scale]) + 2 for one in each["annotations"]] for each in dialogues])
-    runs = []
-    for name in RUNS[scale]:
-        found = json.loads((SHARED / f"stc3/runs_quality/WIDM-{name}.json").read_text())
-        by_id = {each["id"]: each["quality"][scale] for each in found}
-        runs.append([[by_id[each["id"]][str(place)] for place in range(-2, 3)] for each in dialogues])
-    task = of_persons(labels, runs)
-    rows = [row.split() for row in PANELS.strip().splitlines() if row.startswith(scale)]
-    keys = [row[1] for row in rows]
-    known, unknown = (
-        compare_with_panel(one.only([]), keys, n_orders=400) for one in (task, replace(task, annotations=None))
-    )
-    with_persons, over_cases, half = known.bounds(), unknown.bounds(), unknown.half
-    for layer, (_, key, *numbers) in enumerate(rows):
-        single, of_half, low, high, panel_low, panel_high, error, least, most = map(float, numbers)
-        assert round(known.person_error[layer], 3) == error
-        found = known.groups[0].scores[layer, :, 0].mean(), half.means[layer], half.low[layer], half.high[layer]
-        assert found == pytest.approx((single, of_half, low, high), abs=0.0015)  # U_1 was drawn there, too
-        ends = (over_cases.low[layer], over_cases.high[layer], with_persons.low[layer], with_persons.high[layer])
-        # the weights multiply what the orders leave open: about half a percent in both programs, more by JSD
-        assert ends == pytest.approx((panel_low, panel_high, least, most), rel=0.012 if key != "JSD" else 0.03), key
-    gaps = compare_with_panel(task, ["NMD"]).differences
-    found = np.stack([gaps.means[0], gaps.low[0], gaps.high[0]], axis=1)
-    assert found == pytest.approx(np.array(list(RUNS[scale].values())), abs=0.0015)
-
-
-def test_ranges_and_exact_comparisons_hold_as_often_as_they_say():
-    """A small simulation, with a truth that nothing was fitted to; `make simulate` runs many."""
-    held = coverage(TRUTHS["binomial at both ends, 6 classes"], [2, 3, 4, 7, 12], 100, 30, rng(1))
-    assert (held[:2] >= 0.9).all()  # bias-aware intervals hold more often
-    assert (held[2] >= 0.8).all()

@@ -19,20 +19,11 @@ DEFAULT = ("NMD", "RNOD", "JSD", "DNKT")
 SHAPES = [  # leading axes of the gold and of the estimates
     ((), (7,)),
     ((7,), ()),
-    ((7,), (7,)),
     ((7,), (3, 7)),
-    ((3, 7), (7,)),
     ((1, 7), (3, 1)),
     ((2, 1, 5), (3, 1)),
     ((4, 3, 2), (4, 3, 2)),
-    ((1,), (9,)),
-    ((1, 1), (1, 6)),
 ]
-
-
-def drawn(rng, shape, size):
-    """Probabilities with zeros and ties among them."""
-    return rng.multinomial(9, np.full(size, 1 / size), size=shape) / 9
 
 
 @examples(12)
@@ -40,9 +31,8 @@ def drawn(rng, shape, size):
     shapes=st.sampled_from(SHAPES), size=st.integers(2, 23), block=st.integers(1, 90), seed=st.integers(0, 2**32 - 1)
 )
 def test_blocks_of_any_size_give_the_same_bits_as_pair_by_pair(shapes, size, block, seed):
-    rng = np.random.default_rng(seed)
-    gold, estimated = (drawn(rng, shape, size) for shape in shapes)
-    leading = np.broadcast_shapes(*shapes)
+    rng, leading = np.random.default_rng(seed), np.broadcast_shapes(*shapes)
+    gold, estimated = (rng.multinomial(9, np.full(size, 1 / size), size=shape) / 9 for shape in shapes)  # zeros, ties
     sides = [np.broadcast_to(side, (*leading, size)) for side in (gold, estimated)]
     for key, measure in MEASURES.items():
         with pytest.MonkeyPatch.context() as patch:

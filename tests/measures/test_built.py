@@ -1,7 +1,6 @@
-"""Measures of one's own: every combination of switches against its formula in plain Python, and their properties."""
+"""Measures made of switches: the properties of every combination, their keys and formulas."""
 
-from itertools import pairwise, product
-from math import sqrt
+from itertools import product
 
 import numpy as np
 import pytest
@@ -17,40 +16,15 @@ ALL = [Switches.parse(".".join(parts)) for parts in product(*WAYS)]
 steps = st.lists(st.floats(0.25, 4), min_size=10, max_size=10)
 
 
-def by_hand(switches, gold, estimate, places):
-    """Return the score as it is told: error by error, from the lookouts' places, on positions that may be anywhere."""
-    n = len(gold)
-    if switches.compare == "bars":
-        errors = [(x, e - g, 1) for x, g, e in zip(places, gold, estimate, strict=True)]
-    else:
-        average = (places[-1] - places[0]) / (n - 1)
-        errors = [
-            ((x + y) / 2, sum(estimate[: k + 1]) - sum(gold[: k + 1]), (y - x) / average)
-            for k, (x, y) in enumerate(pairwise(places))
-        ]
-    lookouts = [x for x, g in zip(places, gold, strict=True) if switches.lookouts == "all" or g > 0]
-    total = 0.0
-    for at, error, wide in errors:
-        once = error * error if switches.errors == "squared" else abs(error)
-        far = sum(abs(x - at) for x in lookouts) / len(lookouts) if switches.distance == "distance" else 1
-        total += once * wide * far
-    if switches.distance == "distance":
-        total /= places[-1] - places[0]
-    else:
-        total /= 2 if switches.compare == "bars" else n - 1
-    return sqrt(total) if switches.errors == "squared" else total
-
-
 @given(pair=pairs, widths=st.none() | steps)
-def test_every_combination_scores_by_its_formula_wherever_the_classes_stand(pair, widths):
+def test_every_combination_has_its_range_and_its_symmetries_wherever_the_classes_stand(pair, widths):
+    """The formulas are those of the browser: test_previews compares the scores."""
     gold, estimate = pair
     moved = np.cumsum([0, *(widths or [1.0] * 10)])[: len(gold)].tolist()
     for switches in ALL:
         measure = built_measure(switches)
         at = moved if widths and measure.takes_positions else None
-        told = by_hand(switches, gold.tolist(), estimate.tolist(), at or list(range(len(gold))))
         value = float(measure(gold, estimate, at))
-        assert value == pytest.approx(told, rel=1e-9, abs=1e-9), switches
         assert 0 <= value <= measure.bounds(len(gold))[1] + 1e-12, switches
         assert measure(gold, gold, at) == 0, switches
         if at is None:

@@ -96,17 +96,6 @@ def shell(*arguments, plugin):
     return done.returncode, done.stdout, done.stderr
 
 
-def test_the_variable_adds_a_measure_to_a_command(tmp_path):
-    path = tmp_path / "largest_gap.py"
-    path.write_text(TEMPLATE, encoding="utf-8")
-    call = ("-m", "ordquant_core", "measure", "--gold", "0,1,2,9,8", "--estimate", "0,0,0,1,0")
-    code, out, err = shell(*call, plugin=path)
-    assert (code, err) == (0, "")
-    rows = dict(line.split(",") for line in out.splitlines()[1:])
-    assert float(rows["KS"]) == pytest.approx(0.4, abs=1e-15)
-    assert len(rows) == 23
-
-
 @pytest.mark.parametrize(
     "words", matrix(["ordquant_core measure", "streamlit run app.py", "assets.serve"], "streamlit run app.py")
 )
@@ -159,7 +148,3 @@ def test_a_session_registers_the_record_of_a_plugin_or_a_measure():
     assert oq.register(oq.Measure(**{field: record[field] for field in REQUIRED})).key == "KS"
     task = oq.load_sample("breakdown-labels")
     assert oq.agreement(oq.score(task, ["KS", "NMD"])).measures == ("KS", "NMD")
-    with pytest.raises(PluginError, match="KS of this session lacks the property 'never above the largest'"):
-        oq.register(record | {"compute": lambda gold, estimate: 2 * largest_gap(gold, estimate)})
-    with pytest.raises(PluginError, match="the key NMD is taken"):
-        oq.register(record | {"key": "NMD"})

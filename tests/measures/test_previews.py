@@ -23,22 +23,17 @@ BUILT_IN = [key for key, measure in MEASURES.items() if measure.family != OWN an
 
 def side(rng: np.random.Generator, n: int) -> list[float]:
     """Return votes or probabilities: of all classes or a few, with ties, of one class, uniform, or nearly nothing."""
-    kind = rng.integers(7)
-    if kind == 0:
-        return rng.multinomial(rng.integers(2, 40), rng.dirichlet(np.ones(n))).tolist()
-    if kind == 1:
-        return rng.dirichlet(np.full(n, 0.2)).tolist()
-    if kind == 2:
-        return np.eye(n)[rng.integers(n)].tolist()
-    if kind == 3:
-        return [1] * n
-    if kind == 4:
-        return (rng.integers(0, 3, n) + np.eye(n, dtype=int)[rng.integers(n)] * 2).tolist()
-    if kind == 5:
-        tiny = np.full(n, 10.0 ** -rng.integers(5, 300))
-        tiny[rng.integers(n)] = 1 - tiny[1:].sum()
-        return tiny.tolist()
-    return rng.dirichlet(np.ones(n)).tolist()
+    one, tiny = np.eye(n, dtype=int)[rng.integers(n)], 10.0 ** -rng.integers(5, 300)
+    kinds = (
+        rng.multinomial(rng.integers(2, 40), rng.dirichlet(np.ones(n))),
+        rng.dirichlet(np.full(n, 0.2)),
+        rng.dirichlet(np.ones(n)),
+        np.ones(n),
+        one,
+        2 * one + rng.integers(0, 3, n),
+        np.where(one == 1, 1 - (n - 1) * tiny, tiny),
+    )
+    return kinds[rng.integers(len(kinds))].tolist()
 
 
 def pictures() -> list[tuple[Rows, Rows, list[float] | None]]:

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from scipy.stats import entropy
 
-from ordquant_core.errors import OrdquantError
 from ordquant_core.measures.smoothed import SMOOTHED, nkld, rae
+from tests.reviewed import reviewed, said
 from tests.strategies import batches, vote_pairs
 
 
@@ -43,19 +43,6 @@ def test_a_batch_equals_one_by_one(batch):
         assert together.tolist() == one_by_one, key
 
 
-@pytest.mark.parametrize("measure", SMOOTHED.values(), ids=SMOOTHED)
-def test_numbers_of_votes_are_needed_and_must_make_sense(measure):
-    assert abs(float(measure([9, 1], [1, 1]) - measure([1, 1], [9, 1]))) > 0.01
-    assert measure([3, 2, 1], [1, 0, 5], 6) > measure([3, 2, 1], [1, 0, 5], 1)  # fewer votes smooth more
-    for gold in ([0.5, 0.5], [1.0, 0.0], [[0.25, 0.75], [1, 0]]):
-        words = f"{measure.key} needs the number of votes of each case: give the gold as"
-        with pytest.raises(OrdquantError, match=words):
-            measure(gold, [0, 1])
-        assert (measure(gold, [0, 1], 4) > 0).all()
-    for votes in (0, -1, math.nan, math.inf):
-        with pytest.raises(OrdquantError, match="1 or more"):
-            measure([0.5, 0.5], [0, 1], votes)
-    with pytest.raises(OrdquantError, match="`votes` has shape"):
-        measure([[1, 2], [2, 1]], [0, 1], [3, 3, 3])
-    assert measure([[1, 3], [2, 2]], [1, 0]).shape == (2,)
-    assert measure([1, 3], [[1, 0], [0, 1], [1, 1]]).shape == (3,)
+@reviewed(__file__)
+def test_numbers_of_votes_are_needed_and_must_make_sense(made, words):
+    assert said(made, globals()) == words

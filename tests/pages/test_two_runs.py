@@ -14,7 +14,7 @@ from ordquant_core.report import cards
 from ordquant_core.tasks import assemble, parse_gold, parse_run
 from pages.shared import sources
 from pages.shared.pair.case_card import extras, numbers
-from tests.analysis.in_pandas import REAL_GOLD
+from tests.formats.files import SHARED
 from tests.html_tables import rows_of
 from tests.pages import apps
 from tests.pages.apps import app_at, chosen, everything, give, messages, plot, rings, said, shown, table, wins
@@ -37,6 +37,7 @@ TWO = "case,low,mid,high\np,.5,.5,0\nq,.1,.1,.8\nr,.5,.2,.3\ns,0,.5,.5\nt,.3,.5,
 POPULARITY = "pages/popularity/page.py"
 BASELINES = {"a": "Popularity", "b": "Uniform"}
 SAMPLE = sources.samples()["dialogue-quality"].digest
+REAL_GOLD = SHARED / "stc3" / "gold_test.json"
 RUNS = [parse_run(text.encode(), f"{name}.csv") for name, text in (("one", ONE), ("two", TWO))]
 TASK = assemble(parse_gold(GOLD.encode(), "gold.csv"), RUNS)
 

@@ -4,7 +4,6 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from hypothesis import given
 
 from ordquant_core.ranked_lists import chance
 from ordquant_core.ranked_lists.chance import (
@@ -15,13 +14,10 @@ from ordquant_core.ranked_lists.chance import (
     permute_grades,
 )
 from ordquant_core.ranked_lists.collection import UNRANKED
-from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS, fuse
 from ordquant_core.ranked_lists.information import joint_ric_of, ric_of
 from tests.analysis.made_up import rng
 from tests.ranked_lists import by_hand
-from tests.ranked_lists.by_hand import topics
 from tests.reviewed import reviewed, said
-from tests.strategies import examples
 
 GRADES = [2, 1, 0, 0, 1]
 LISTS = [[0, 1, 2, 3, UNRANKED], [4, 0, 1, UNRANKED, 2], [1, 0, UNRANKED, 2, 3]]
@@ -53,18 +49,6 @@ def test_means_over_permutations_are_close_to_those_over_every_permutation(monke
     assert pair_by_chance(collection, 1, 1, rng()).by_topic[1] == pytest.approx(0, abs=1e-12)
     of_two = by_hand.collection(by_hand.topic(GRADES, two))  # what both carry is what all carry
     check_mean(joint_ric_by_chance(of_two, rng()), 1, pair.mean[1])
-
-
-@examples(15)
-@given(topics(runs=3, most=5))
-def test_by_chance_every_way_to_merge_lists_says_as_much(drawn):
-    """The mean over all permutations is the same to rounding: so one number stands for all methods but the bounds."""
-    topic = by_hand.topic(*drawn)
-    lists = fuse(topic)
-    every = np.array([*permutations(topic.grades.tolist())])
-    means = [ric_of(every, lists[method]).mean() for method in METHODS if method not in BOUNDS]
-    retrieved = (topic.ranks != UNRANKED).any(axis=0)
-    assert means == pytest.approx([ric_of(every, np.where(retrieved, np.arange(len(retrieved)), UNRANKED)).mean()] * 3)
 
 
 def test_sets_are_drawn_evenly_and_what_is_merged_is_what_some_run_retrieves(monkeypatch):

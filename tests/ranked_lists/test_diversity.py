@@ -1,16 +1,13 @@
-"""Measures of diversity: what TREC's ndeval printed, numbers by hand, and properties."""
+"""Measures of diversity: what TREC's ndeval printed, and numbers by hand."""
 
 from math import log2
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from ordquant_core.formats.official.trec import parse_run, parse_subtopics
 from ordquant_core.ranked_lists.diversity import diversity_measure, diversity_scores  # noqa: F401 - the text uses it
 from tests.reviewed import reviewed, said
-from tests.strategies import examples
 
 KEYS = ("alpha-nDCG@3", "alpha-nDCG@20", "ERR-IA@3", "ERR-IA@20")
 QRELS = """\
@@ -43,27 +40,6 @@ def test_numbers_by_hand():
     err = (1 + 0.5 / 2 + 1 / 4) / (2 * (1 + 0.5 / 2 + 0.25 / 3 + 0.125 / 4))
     d = (0.5 + 0.5 / log2(3) + 1 / log2(5)) / (1 + 0.5 / log2(3) + 0.5 / log2(4))  # gains: mean grades .5, .5, 1
     assert found[:, 0, 0] == pytest.approx([gained / ideal, err, 0.5, d, (1 + d) / 2], abs=1e-12)
-
-
-@st.composite
-def topics(draw):
-    n, subtopics = draw(st.integers(1, 8)), draw(st.integers(1, 4))
-    grades = draw(st.lists(st.lists(st.integers(0, 2), min_size=subtopics, max_size=subtopics), min_size=n, max_size=n))
-    grades[0][0] = 1
-    order = draw(st.permutations([f"d{number}" for number in range(n + 2)]))
-    qrels = "".join(f"1 {s} d{d} {grade}\n" for d, row in enumerate(grades) for s, grade in enumerate(row))
-    return qrels, order[: draw(st.integers(1, n + 2))]
-
-
-@examples(10)
-@given(topics(), st.integers(1, 12))
-def test_scores_lie_between_0_and_1_and_a_longer_list_never_has_less(drawn, depth):
-    qrels, listed = drawn
-    keys = [f"{name}@{depth}" for name in ("ERR-IA", "D#-nDCG", "D-nDCG", "I-rec")]
-    whole, part = scored(qrels, [run_of(*listed), run_of(*listed[:1])], keys)[..., 0].T
-    assert (whole >= part - 1e-12).all()
-    assert (whole >= 0).all()
-    assert (whole <= 1 + 1e-12).all()
 
 
 def test_numbers_that_ndeval_printed():

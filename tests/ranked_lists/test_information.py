@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.ranked_lists.collection import UNRANKED, Topic
 from ordquant_core.ranked_lists.fusion import METHODS, fuse, fused_ric
 from ordquant_core.ranked_lists.information import (
@@ -62,11 +61,6 @@ def test_a_topic_too_large_for_one_chunk_is_counted_the_same(monkeypatch):
     monkeypatch.setattr("ordquant_core.ranked_lists.information.CHUNK", 64)
     assert joint_ric_of(grades, ranks) == whole[0]
     assert pairwise_information(collection) == close(whole[1], abs=1e-15)
-
-
-def test_lists_of_other_documents_than_those_judged_are_refused():
-    with pytest.raises(ShapeMismatchError, match="do not fit"):
-        joint_ric_of(np.array([1, 0]), np.array([[0, 1, 2]]))
 
 
 @examples(25)

@@ -15,23 +15,18 @@ from ordquant_core.statistics.group_interaction import interaction_test
 from ordquant_core.statistics.layout import residual_deviation
 from ordquant_core.statistics.paired import effect_size, randomisation_test
 from ordquant_core.statistics.resampling import (
-    critical_differences,
+    critical_differences,  # noqa: F401 - the text uses it
     permuted_labels,
     randomised_tukey_hsd,
     significance_groups,
 )
-from tests.analysis.made_up import rng
+from tests.analysis.made_up import made_up_scores, rng
 from tests.reviewed import reviewed, said
-
-
-def made_up_scores(measures=2, runs=4, cases=15, seed=3):
-    chance = rng(seed)
-    return chance.random((measures, runs, cases)) + 0.15 * np.arange(runs)[:, None] * chance.random((measures, 1, 1))
 
 
 @pytest.mark.parametrize("runs", [2, 3, 5])
 def test_p_values_follow_the_definition_on_the_same_permutations(runs):
-    scores = made_up_scores(runs=runs)
+    scores = made_up_scores(2, runs, 15, noise=0.3).values
     test = randomised_tukey_hsd(scores, n_trials=200, rng=rng())
     labels = permuted_labels(200, 15, runs, rng())
     means = np.mean([[scores[:, one[c], c] for c in range(15)] for one in labels], axis=1)  # trials, measures, runs
@@ -83,18 +78,6 @@ def test_a_difference_is_above_the_critical_one_exactly_where_its_p_is_below_the
     np.testing.assert_array_equal((np.abs(test.differences) > critical)[ranged], (test.p_values < level)[ranged])
 
 
-def test_critical_differences_are_close_to_those_of_the_studentised_range_and_infinite_where_no_p_is_small():
-    scores = rng(4).normal(size=(1, 6, 300))
-    test = randomised_tukey_hsd(scores, n_trials=3000, rng=rng())
-    q = stats.studentized_range.ppf(0.95, 6, 5 * 299)
-    assert test.critical_differences() == pytest.approx(q * residual_deviation(scores) / 300**0.5, rel=0.03)
-    for ranges, expected in ((np.ones((2, 19)), np.inf), (np.ones((2, 20)), 1)):
-        assert critical_differences(ranges, 0.05).tolist() == [expected] * 2
-    few = randomised_tukey_hsd(np.stack([np.zeros(5), np.ones(5)])[None], n_trials=500, rng=rng())
-    assert few.critical_differences(0.05).tolist() == [np.inf]  # 2 / 2^5 is above it
-    assert np.isfinite(few.critical_differences(0.07)).all()
-
-
 def groups(means, *apart):
     p = np.ones((len(means), len(means)))
     for i, j in apart:
@@ -141,34 +124,13 @@ def test_p_values_of_two_runs_are_those_of_all_exchanges(differences):
     assert single.p_values == test.p_values[0]
 
 
-def test_more_cases_than_the_bits_of_a_word_are_exchanged_as_in_scipy():
-    differences = rng(4).normal(0.1, 1, size=130)
-    found = randomisation_test(differences, n_trials=4000, rng=rng())
-    theirs = stats.permutation_test(
-        (differences, np.zeros(130)),
-        lambda x, y, axis: (x - y).mean(axis=axis),
-        vectorized=True,
-        permutation_type="samples",
-        n_resamples=4000,
-        rng=rng(6),
-    )
-    assert found.p_values == pytest.approx(theirs.pvalue, abs=5 * (2 * 0.25 / 4000) ** 0.5)
-    assert 0.02 < theirs.pvalue < 0.98
-
-
 @given(tables)
 @example(np.full((2, 8), 0.1))
-def test_effect_sizes_are_those_of_pandas_and_of_a_layout_of_two_runs(differences):
+def test_effect_sizes_are_those_of_pandas(differences):
     frame = pd.DataFrame(differences).T
     spread = frame.std(ddof=1)
     expected = (2**0.5 * frame.mean() / spread).where(spread > 1e-12)
     np.testing.assert_allclose(effect_size(differences), expected, rtol=1e-9, atol=1e-12)
-    if differences.shape[1] > 1:
-        layout = np.stack([differences + 0.3, np.full_like(differences, 0.3)], axis=1)
-        deviation = residual_deviation(layout)
-        np.testing.assert_array_equal(deviation > 0, np.isfinite(expected))
-        some = deviation > 0
-        np.testing.assert_allclose(differences.mean(axis=1)[some] / deviation[some], expected[some], atol=1e-9)
 
 
 @pytest.mark.parametrize("runs", [2, 4])
@@ -234,6 +196,15 @@ def test_groups_of_few_cases_are_not_tested_and_what_does_not_differ_has_p_1():
 
 def paired_test(differences, n_trials=9):
     return randomisation_test(differences, n_trials=n_trials, rng=rng())
+
+
+def of_130_cases():
+    """Test more cases than a word has bits; 4,000 exchanges of SciPy's permutation_test give p = 0.105 to 0.135."""
+    return randomisation_test(rng(4).normal(0.1, 1, size=130), n_trials=4000, rng=rng())
+
+
+def of_five_cases():
+    return randomised_tukey_hsd(np.stack([np.zeros(5), np.ones(5)])[None], n_trials=500, rng=rng())
 
 
 def tukey(shape, **options):
