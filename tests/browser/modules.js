@@ -13,6 +13,8 @@ const { BASELINES, ...CALLS } = {
   ...MOVES,
   baseline: (word, gold) => shares.BASELINES[word](gold),
   shares: (state) => picture.SIDES.map((side) => picture.sharesFor(state, side)),
+  on: (data, name, ...how) => CALLS[name](picture.fromData(data), ...how),
+  bar: (state, side, i, value) => picture.withBar(state, side, picture.baseFor(state, side), i, value),
   /** Steps with the number of their gesture or null, "end", "back": what the state is after each. */
   history: (first, steps) => {
     const history = new History(first);

@@ -1,7 +1,7 @@
-"""The application as app.py serves it, and pages more for the tests, which share it and its loaded pages.
+"""The application as app.py serves it, and pages more for the tests, which share it.
 
-/forget empties a session, between two tests; /lost ends the sessions of those who are not connected; the others show a
-part by itself. What takes long waits for a visitor with the cookie `held` as long as the file of that name is there.
+/lost ends the sessions of those who are not connected; the others show a part by itself. What takes long waits for a
+visitor with the cookie `held` as long as the file of that name is there.
 """
 
 import os
@@ -19,7 +19,7 @@ from pages.shared import run_analyses
 from tests.browser import servers
 
 navigation = st.navigation
-HOSTS = {name: Path(__file__).with_name(f"{name}_host.py") for name in ("address", "failing", "progress", "workings")}
+HOSTS = {name: Path(__file__).with_name(f"{name}_host.py") for name in ("address", "failing", "progress")}
 LONG = (
     (plan, "resample_pilot"),
     (run_analyses, "compare_rankings"),
@@ -39,7 +39,7 @@ def _lost() -> None:
 
 
 def _with_more(sections: dict[str, list[Any]], **options: Any) -> Any:
-    scripts = {"forget": st.session_state.clear, "lost": _lost} | HOSTS
+    scripts = {"lost": _lost} | HOSTS
     more = [st.Page(script, title=name, url_path=name, visibility="hidden") for name, script in scripts.items()]
     return navigation(sections | {"": [*sections[""], *more]}, **options)
 

@@ -1,7 +1,6 @@
 """Every page: nothing moves while it loads, nothing is cut off, axe finds nothing, keys reach all, menus let go.
 
-`make test` looks at corners, `DEPTH=full make test` at all pages and sections. What axe finds in Streamlit's own parts
-is listed.
+`make test` looks at corners, `DEPTH=full make test` at all pages and sections.
 """
 
 import re
@@ -23,19 +22,10 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(enc
 CUT = Path(__file__).with_name("cut.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OF_THE_THEME = ["color-contrast", "link-in-text-block"]  # what another theme can break
-_ISSUES = "https://github.com/streamlit/streamlit"
-OF_STREAMLIT = {  # rule: the part of Streamlit in which it is broken, how, and what is known of it (seen in 1.67)
-    "list": (
-        "stSidebarNavItems",
-        "the list of pages holds a `div` for each group of pages",
-        f"{_ISSUES}/pull/8681 brought the groups; no issue of its own, {_ISSUES}/issues/8399 is open on structure",
-    ),
-    "listitem": ("stSidebarNavItems", "for that reason its items stand in no list", "as for `list`"),
-    "presentation-role-conflict": (
-        "stFileUploaderDropzone",
-        "the drop zone has the role `presentation`, a label and a tabindex",
-        f"{_ISSUES}/issues/15921: it is no tab stop any more ({_ISSUES}/pull/15928); label and role are left",
-    ),
+OF_STREAMLIT = {  # rule: the part of Streamlit in which it is broken (seen in 1.67)
+    "list": "stSidebarNavItems",  # holds a `div` for each group of pages: streamlit/pull/8681
+    "listitem": "stSidebarNavItems",  # for that reason its items stand in no list
+    "presentation-role-conflict": "stFileUploaderDropzone",  # a label beside `presentation`: streamlit/issues/15921
 }
 FIND = """async ([where, rules, known]) => {
   const { violations } = await axe.run(where, { runOnly: rules, elementRef: true });
@@ -98,12 +88,8 @@ FOLLOW = 20_000  # milliseconds in which plots follow their containers
 
 
 @pytest.mark.parametrize("name", matrix([*PAGES, *SECTIONS], "compare"))
-def test_a_page_is_whole_at_every_size_for_axe_for_keys_and_on_paper(
-    open_page: OpenPage, server: str, name: str
-) -> None:
-    page = open_page(color_scheme="light", reduced_motion="reduce")
-    page.goto(f"{server}/{name}")
-    settled(page)
+def test_a_page_is_whole_at_every_size_for_axe_for_keys_and_on_paper(open_at: OpenPage, name: str) -> None:
+    page = open_at(name, color_scheme="light", reduced_motion="reduce")
     staged = "view=stage" in name
     if name in PAGES:
         expect_holds_still_and_is_walked(page)
@@ -125,29 +111,21 @@ def expect_no_violations(page: Page, width: int, theme: Any, rules: list[str], w
     page.emulate_media(color_scheme=theme)
     page.set_viewport_size({"width": width, "height": 900})
     settled(page)
-    known = {rule: part for rule, (part, _, _) in OF_STREAMLIT.items()}
-    assert page.evaluate(FIND, [where, rules, known]) == [], f"{theme}, {width}"
+    assert page.evaluate(FIND, [where, rules, OF_STREAMLIT]) == [], f"{theme}, {width}"
 
 
 def expect_rows(page: Page, number: int) -> None:
     """Expect so many rows of cards that end together, 0: whatever there is; on a phone each card below the other."""
-    for width in (1280, 1440) if number else ():
-        rows = _rows_of_cards(page, width)
-        assert len(rows) == number
-        for row in rows:
-            ends = [bottom for _, _, bottom in row]
-            assert max(ends) - min(ends) <= MOST, (width, row)
-    for row in _rows_of_cards(page, 390):
-        assert len({left for left, _, _ in row}) == 1
-        assert all(right <= 390 for _, right, _ in row)
+    for width in (1280, 1440, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        settled(page)
+        rows: list[list[list[float]]] = page.evaluate(ROWS)
+        if width == 390:
+            assert all(len({left for left, _, _ in row}) == 1 for row in rows)
+        elif number:
+            ends = [[bottom for _, _, bottom in row] for row in rows]
+            assert [max(of) - min(of) <= MOST for of in ends] == [True] * number, (width, rows)
     expect_narrow(page)
-
-
-def _rows_of_cards(page: Page, width: int) -> list[list[list[float]]]:
-    page.set_viewport_size({"width": width, "height": 844 if width == 390 else 800})
-    settled(page)
-    found: list[list[list[float]]] = page.evaluate(ROWS)
-    return found
 
 
 def expect_uncut(page: Page, name: str = "") -> None:
@@ -208,8 +186,6 @@ WATCH = """(ours) => {
   window.bare = [];
   window.first = null;
   window.over = false;
-  if (window.watched) return; // tests share pages
-  window.watched = true;
   const ring = (one) => {
     const shown = ({ outlineStyle, outlineWidth, boxShadow }) =>
       (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
@@ -254,11 +230,9 @@ NAMED = ("Cases",), ("Systems", "Popularity vs Uniform", "Measures", "Plan")
 
 @pytest.mark.parametrize("titles", [NAMED[0], pytest.param(NAMED[1], marks=pytest.mark.thorough)])
 def test_the_longest_names_are_neither_cut_off_nor_printed_over_others(
-    open_page: OpenPage, server: str, titles: tuple[str, ...]
+    open_at: OpenPage, titles: tuple[str, ...]
 ) -> None:
-    page = open_page()
-    page.goto(f"{server}/data?task=own")
-    settled(page)
+    page = open_at("data?task=own")
     cases = [f"dialogue-2026-11-29T12:00:00Z/session-{number:05d}/turn-3" for number in range(40)]
     head = ",".join(["case", *(f'"{label}"' for label in CLASSES)])
     gold = "\n".join([head, *(f"{case},{VOTES[number % 8]}" for number, case in enumerate(cases))])
@@ -296,10 +270,9 @@ ESTIMATES = ".1,.2,.3,.4", ".4,.3,.2,.1", ".25,.25,.25,.25", ".7,.1,.1,.1", "0,.
 
 @pytest.mark.parametrize("name", matrix([name for name in PAGES if name], "cases"))
 def test_a_frame_shows_the_finding_the_first_pictures_and_one_line_with_the_source(
-    open_page: OpenPage, server: str, name: str
+    open_at: OpenPage, name: str
 ) -> None:
-    page = open_page(width=800)
-    page.goto(f"{server}/{name}?embed=true")
+    page = open_at(f"{name}?embed=true", width=800)
     for width in (800, 400):
         page.set_viewport_size({"width": width, "height": 900})
         settled(page)
@@ -330,11 +303,10 @@ QUICK = "?task=breakdown-labels"  # the smaller sample
 
 @pytest.mark.parametrize("name", matrix([page for page in PAGES if page not in ("", "lessons")], "cases"))
 def test_whatever_menu_is_open_a_link_of_the_sidebar_leads_away_and_back_leads_back(
-    open_page: OpenPage, server: str, name: str
+    open_at: OpenPage, name: str
 ) -> None:
-    page, target = open_page(color_scheme="dark"), "cases" if name == "compare" else "compare"
-    page.goto(f"{server}/{name}{QUICK if name == 'cases' else ''}")
-    settled(page)
+    target = "cases" if name == "compare" else "compare"
+    page = open_at(name + QUICK * (name == "cases"), color_scheme="dark")
     path = page.evaluate("location.pathname")
     menus = page.locator("[data-testid=stMain] [data-testid=stPopoverButton]")
     for number in range(menus.count()):
@@ -399,7 +371,6 @@ SCRIPTS, PLOTS = re.compile(r"/(Html|PlotlyChart)\.[^/]*\.js"), re.compile(r"/Pl
 LOADED = [(name, cold, w) for w in LOWEST for name, cold in [*((n, False) for n in PAGES), *((n, True) for n in COLD)]]
 
 
-@pytest.mark.alone
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "cold", "width"), matrix(LOADED, ("cases", False, 390)))
 def test_while_a_page_loads_nothing_moves_and_its_finding_is_seen_before_the_scripts_that_draw_html_and_plots(

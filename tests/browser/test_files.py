@@ -54,19 +54,8 @@ def role(page: Page, column: str) -> Locator:
     return page.get_by_role("combobox", name=f"Role of {column}")
 
 
-@pytest.fixture
-def open_data(server: str, open_page: OpenPage) -> OpenPage:
-    def start(**options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/data?task=own")
-        page.get_by_test_id("stFileUploader").wait_for()
-        return page
-
-    return start
-
-
-def test_pressing_on_in_one_place_removes_no_other_file_and_each_is_put_back(open_data):
-    page = open_data()
+def test_pressing_on_in_one_place_removes_no_other_file_and_each_is_put_back(open_at):
+    page = open_at("data?task=own")
     drop(page, ("truth.csv", VOTES), ("a.tsv", SHARES), ("b.tsv", SHARES))
     expect_verdict(page, "Ready: 3 gold distributions and 2 runs; nothing had to be repaired.")
     remove(page, "b.tsv")
@@ -82,8 +71,8 @@ def test_pressing_on_in_one_place_removes_no_other_file_and_each_is_put_back(ope
     expect_verdict(page, "Ready: 3 gold distributions and 2 runs; nothing had to be repaired.")
 
 
-def test_a_table_that_is_not_plain_is_read_on_a_phone_as_the_visitor_says_with_the_keyboard_alone(open_data):
-    page = open_data(width=390, height=844, color_scheme="dark")
+def test_a_table_that_is_not_plain_is_read_on_a_phone_as_the_visitor_says_with_the_keyboard_alone(open_at):
+    page = open_at("data?task=own", width=390, height=844, color_scheme="dark")
     drop(page, ("replies.csv", REPLIES))
     expect_verdict(page, "What is in replies.csv?")
     expect(page.get_by_role("button", name="Use it")).to_be_disabled()
@@ -126,8 +115,8 @@ def test_a_table_that_is_not_plain_is_read_on_a_phone_as_the_visitor_says_with_t
 ASKS = "() => !dispatchEvent(new Event('beforeunload', { cancelable: true }))"  # as before a page is left
 
 
-def test_a_page_with_files_asks_before_it_is_left_and_its_links_and_history_keep_them(open_data: OpenPage) -> None:
-    page = open_data()
+def test_a_page_with_files_asks_before_it_is_left_and_its_links_and_history_keep_them(open_at: OpenPage) -> None:
+    page = open_at("data?task=own")
     assert not page.evaluate(ASKS)
     upload(page)
     assert page.evaluate(ASKS)

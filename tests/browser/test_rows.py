@@ -8,9 +8,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from ordquant_core.browser import bundle
 from ordquant_core.markup import Cell, Row, table
+from tests.browser.conftest import OpenPage
 from tests.source_files import ROOT
 
-pytestmark = [pytest.mark.browser, pytest.mark.alone]
+pytestmark = pytest.mark.browser
 
 SOURCE = bundle(ROOT / "pages" / "shared" / "clicks" / "clicks.js")
 KEYS = ("NMD", "RNOD", "RNSS", "JSD", "NVD")
@@ -23,11 +24,11 @@ Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def open_rows(page: Page) -> Open:
+def open_rows(open_page: OpenPage) -> Open:
     """Open a table with a row per measure; `call(who)` is what Streamlit does, `reported` lists the choices by call."""
 
     def open_table(markup: str) -> Page:
-        page.goto("about:blank")
+        page = open_page()
         page.set_content(f"<input id=elsewhere><div><div>{markup}</div></div><input id=after>")
         page.evaluate(
             """async (source) => {

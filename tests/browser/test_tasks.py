@@ -79,7 +79,7 @@ def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, flo
 
 
 def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_the_ring_and_its_name(open_at):
-    page = open_at("cases?a=system-01&b=system-07", "h1")
+    page = open_at("cases?a=system-01&b=system-07")
     arrived(page, "cases")
     one = points(page)[1]
     with cheap(page):
@@ -135,9 +135,8 @@ def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_
     expect(card(page, listed[0])).to_be_visible()
 
 
-def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_all_measures_are_a_tab(server, open_page):
-    page = open_page(width=390, height=844, has_touch=True)
-    page.goto(f"{server}/cases?task=breakdown-labels")
+def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_all_measures_are_a_tab(open_at):
+    page = open_at("cases?task=breakdown-labels", width=390, height=844, has_touch=True)
     listening(page, "cases")
     row = page.locator("#cases [data-choice]").nth(5)
     at_rest(row)
@@ -189,7 +188,7 @@ def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_al
 
 def test_too_large_a_file_is_not_sent_and_from_an_upload_a_point_leads_to_compare_and_back(open_at, tmp_path):
     gold = parse_gold(SAMPLE.read_bytes(), SAMPLE.name)
-    page = open_at("popularity-vs-uniform?task=own", "h1")
+    page = open_at("popularity-vs-uniform?task=own")
     huge = tmp_path / "huge.json"
     with huge.open("wb") as sparse:
         sparse.truncate(300 * 2**20)
@@ -233,8 +232,8 @@ def expect_pair(page: Page, x: str, y: str, timeout: float | None = None) -> Non
         expect(choice(page, "pair", role).locator("option[selected]")).to_have_text(label, timeout=timeout)
 
 
-def test_cells_rows_and_names_in_sentences_choose_measures_and_the_link_says_so(server: str, page: Page) -> None:
-    page.goto(f"{server}/measures")
+def test_cells_rows_and_names_in_sentences_choose_measures_and_the_link_says_so(open_at):
+    page = open_at("measures")
     arrived(page, "similarity", plot=".st-key-matrix_agreement .js-plotly-plot")
 
     def click() -> None:
@@ -273,27 +272,25 @@ def test_questions_are_answered_by_the_keyboard_and_on_a_phone_the_first_column_
     assert value.bounding_box()["x"] == pytest.approx(before[1] - 100, abs=1)
 
 
-ROWS = [  # where a row of a table can be chosen
-    ("compare", "measures"), ("popularity-vs-uniform?show=cases", "cases"), ("popularity-vs-uniform", "measures"),
-    ("cases", "cases"), ("measures?view=overlap", "contradictions"), ("systems?show=lone", "lone"),
-]  # fmt: skip
-CHOICES = {  # other controls, by their page
+CHOICES = {  # page: what can be clicked there
     "": ".st-key-say_a button",
     "which-measure": ".st-key-which_answers button >> nth=1",
     "data": ".st-key-change_reading_0 button",
     "lessons?lesson=near-miss": ".cv-choices button",
     "ranked-lists": ".st-key-lists_scatter .scatterlayer .point >> nth=5",
     "atlas": ".st-key-atlas_scatter .scatterlayer .point >> nth=40",
+    **dict.fromkeys(("compare", "popularity-vs-uniform"), "#measures tr[data-choice] >> nth=2"),
+    **dict.fromkeys(("cases", "popularity-vs-uniform?show=cases"), "#cases tr[data-choice] >> nth=2"),
+    "measures?view=overlap": "#contradictions tr[data-choice] >> nth=2",
+    "systems?show=lone": "#lone tr[data-choice] >> nth=2",
 }
-CLICKS = [*((name, f"#{table} tr[data-choice] >> nth=2") for name, table in ROWS), *CHOICES.items()]
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "what"), CLICKS)
-def test_a_click_costs_few_bytes_wherever_it_is_made(open_at, name, what):
-    page = open_at(name, "h1")
-    settled(page)
-    at = middle(page.locator(what).first)
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_click_costs_few_bytes_wherever_it_is_made(open_at, name):
+    page = open_at(name)
+    at = middle(page.locator(CHOICES[name]).first)
     with cheap(page):
         page.mouse.click(*at)
 

@@ -2,10 +2,8 @@
 
 import asyncio
 import os
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -23,21 +21,10 @@ def serving(workers: int, log: Path, *options: str, **where: Any) -> Iterator[tu
         yield address, process.pid
 
 
-@dataclass
-class Cost:
-    """What a process and all below it took while they were watched."""
-
-    seconds: float = 0.0
-    cpu: float = 0.0  # seconds of CPU time
-    memory: list[int] = field(default_factory=list)  # resident bytes, a value per sample
-
-
-async def watch(pid: int, cost: Cost, every: float = 1.0) -> None:
-    """Add to `cost` until cancelled."""
-    begun, before = time.monotonic(), _cpu(pid)
+async def watch(pid: int, held: list[int], every: float = 1.0) -> None:
+    """Note the resident bytes of a process and all below it, until cancelled."""
     while True:
-        cost.memory.append(memory(pid))
-        cost.seconds, cost.cpu = time.monotonic() - begun, _cpu(pid) - before
+        held.append(memory(pid))
         await asyncio.sleep(every)
 
 
@@ -54,8 +41,9 @@ def alive(pid: int) -> bool:
         return False
 
 
-def _cpu(pid: int) -> float:
-    return _added(pid, lambda one: sum(one.cpu_times()[:2]))
+def cpu(pid: int | None) -> float:
+    """Return the seconds of CPU time that a process and all below it have taken."""
+    return _added(pid, lambda one: sum(one.cpu_times()[:2])) if pid else 0.0
 
 
 def memory(pid: int) -> int:
