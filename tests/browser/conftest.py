@@ -109,9 +109,9 @@ def open_file(open_page: OpenPage, lessons_address: str) -> OpenPage:
 def canvas(open_file: OpenPage) -> OpenPage:
     """Open the canvas of the file with a picture; what it says not is that of the beginning."""
 
-    def start(picture: Mapping[str, Any] | None = None, **options: Any) -> Page:
-        said = {"picture": json.dumps(picture)} if picture else {}
-        page = open_file(urlencode({"show": "compare", **said}), **({"width": 1280, "height": 900} | options))
+    def start(picture: Mapping[str, Any], **options: Any) -> Page:
+        query = urlencode({"show": "compare", "picture": json.dumps(picture)})
+        page = open_file(query, **({"width": 1280, "height": 900} | options))
         page.locator(".dq-handle").first.wait_for()
         return page
 

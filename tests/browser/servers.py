@@ -73,17 +73,11 @@ def shared(script: Path) -> str:
 
 
 def start(
-    script: Path,
-    log: Path,
-    *options: str,
-    path: str = "",
-    folder: Path = ROOT,
-    environment: Mapping[str, str] | None = None,
-    port: int | None = None,
+    script: Path, log: Path, *options: str, folder: Path = ROOT, environment: Mapping[str, str] | None = None
 ) -> tuple[str, subprocess.Popen[bytes]]:
-    """Start a server from a folder, on a free port or that one, wait until it answers, and return its address."""
-    port = port or free_port()
-    address = f"http://localhost:{port}{path}"
+    """Start a server from a folder, on a free port, wait until it answers, and return its address."""
+    port = free_port()
+    address = f"http://localhost:{port}"
     alone = ["streamlit", "run", str(script), "--server.port", str(port)]
     program = ["assets.serve", "--workers", "2", "--port", str(port)] if script == SEVERAL else alone
     usual = os.environ | {

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import axe_playwright_python
+import numpy as np
+import pandas as pd
 import pytest
 from playwright.sync_api import Page, Route, TimeoutError, expect
 
@@ -35,28 +37,21 @@ FIND = """async ([where, rules, known]) => {
 }"""
 EVERYWHERE: dict[str, Any] = {"include": [["html"]]}
 BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text has a test of its own, in tests/figures
-ONE_ROW = "popularity-vs-uniform", "cases", "data", "systems", "measures", "plan"
-ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "data": 2, "atlas": 1, "ranked-lists": 1}
-SECTIONS = {  # what a page does not open with, as far as it has parts that no page opens with; its rows of cards
-    "atlas?view=by_score": 0,
-    "cases?show=tests": 0,
-    "popularity-vs-uniform?show=pairs": 1,
-    "papers?show=artificial&study_seeds=3": 0,
-    "which-measure?show=properties": 0,
-    "which-measure?show=properties&property=NMD.proper": 0,
-    "which-measure?ordered=yes&spaced=any": 0,
-    "measures?view=consistency&splits=50&trials=300": 0,
-    "measures?view=information": 0,
-    "lessons?lesson=looks&step=3": 0,
-    "lessons?lesson=make": 0,
-    "lessons?lesson=judges": 0,
-    "nuggets?how=yes": 0,
-    "measures?view=overlap&printed=yes&trials=300": 0,
-    "ranked-lists?show=merged": 1,
-    "ranked-lists?show=all": 1,
-    "compare?built=totals.squared.distance.all": 0,
-    "compare?view=stage": 0,
-    "cases?view=stage": 0,
+# What a page does not open with, as far as it has parts that no page opens with.
+SECTIONS = (
+    *("atlas?view=by_score", "cases?show=tests", "papers?show=artificial&study_seeds=3", "nuggets?how=yes"),
+    *("which-measure?show=properties", "which-measure?show=properties&property=NMD.proper"),
+    "which-measure?ordered=yes&spaced=any",
+    *("measures?view=consistency&splits=50&trials=300", "measures?view=overlap&printed=yes&trials=300"),
+    "measures?view=information",
+    *("lessons?lesson=looks&step=3", "lessons?lesson=make", "lessons?lesson=judges"),
+    *("popularity-vs-uniform?show=pairs", "ranked-lists?show=merged", "ranked-lists?show=all"),
+    *("compare?built=totals.squared.distance.all", "compare?view=stage", "cases?view=stage"),
+)
+CARDS = {  # rows of cards that end together
+    **dict.fromkeys(("popularity-vs-uniform", "cases", "systems", "measures", "plan", "atlas", "ranked-lists"), 1),
+    **dict.fromkeys(("popularity-vs-uniform?show=pairs", "ranked-lists?show=merged", "ranked-lists?show=all"), 1),
+    "data": 2,
 }
 MOST = 2  # pixels
 # For each row of columns with cards: left and right end of its columns, lower end of the last card in each.
@@ -95,7 +90,7 @@ def test_a_page_is_whole_at_every_size_for_axe_for_keys_and_on_paper(open_at: Op
         expect_holds_still_and_is_walked(page)
     if not staged:
         expect_uncut(page, name)
-    expect_rows(page, ROWS_OF_CARDS.get(name, SECTIONS.get(name, 0)))
+    expect_rows(page, CARDS.get(name, 0))
     page.evaluate(AXE)
     expect_no_violations(page, 1280, "light", RULES, EVERYWHERE)
     expect_no_violations(page, 390, "dark", RULES, BESIDE_PLOTS)
@@ -233,14 +228,11 @@ def test_the_longest_names_are_neither_cut_off_nor_printed_over_others(
     open_at: OpenPage, titles: tuple[str, ...]
 ) -> None:
     page = open_at("data?task=own")
-    cases = [f"dialogue-2026-11-29T12:00:00Z/session-{number:05d}/turn-3" for number in range(40)]
-    head = ",".join(["case", *(f'"{label}"' for label in CLASSES)])
-    gold = "\n".join([head, *(f"{case},{VOTES[number % 8]}" for number, case in enumerate(cases))])
-    files = {"gold_of_a_task_whose_file_has_a_rather_long_name_indeed.csv": gold}
-    for at, run in enumerate(RUNS):
-        rows = (f"{case},{ESTIMATES[(number * (at + 2) + at) % 6]}" for number, case in enumerate(cases))
-        files[f"{run}.csv"] = "\n".join([head, *rows])
-    given = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files.items()]
+    rng, cases = np.random.default_rng(7), [f"dialogue-2026-11-29T12:00:00Z/session-{n:05d}/turn-3" for n in range(40)]
+    tables = {run: rng.dirichlet(np.ones(4), 40) for run in RUNS}
+    tables["gold_of_a_task_whose_file_has_a_rather_long_name_indeed"] = rng.integers(1, 9, (40, 4))
+    texts = {name: pd.DataFrame(of, cases, CLASSES).to_csv(index_label="case") for name, of in tables.items()}
+    given = [{"name": f"{name}.csv", "mimeType": "", "buffer": text.encode()} for name, text in texts.items()]
     page.locator("input[type=file]").last.set_input_files(given)  # type: ignore[arg-type]
     expect(page.locator("#verdict")).to_contain_text("Ready")
     expect(page.get_by_test_id("stFileUploaderFile")).to_have_count(0)
@@ -264,8 +256,6 @@ RUNS = (
     "نظام-طويل-جدا-باسم-عربي-لا-ينتهي-أبدا-هنا",
     "ランキング評価のための非常に長いシステム名その五",
 )
-VOTES = "0,3,5,2", "9,1,0,0", "1,1,4,4", "2,6,1,1", "0,0,3,7", "5,5,0,0", "3,3,3,1", "0,1,1,8"
-ESTIMATES = ".1,.2,.3,.4", ".4,.3,.2,.1", ".25,.25,.25,.25", ".7,.1,.1,.1", "0,.5,.5,0", ".2,.6,.1,.1"
 
 
 @pytest.mark.parametrize("name", matrix([name for name in PAGES if name], "cases"))

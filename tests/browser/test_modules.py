@@ -64,19 +64,6 @@ def test_what_an_operation_makes_of_a_picture(made: str, words: str) -> None:
     assert said(made, globals()) == words
 
 
-def test_votes_are_dealt_by_largest_remainders_and_ties_go_to_the_left() -> None:
-    rng = random.Random(2)
-    given = [([rng.randint(0, 9) for _ in range(rng.randint(2, 11))], rng.randint(1, 60)) for _ in range(300)]
-    for (weights, total), dealt in zip(given, call(*(("apportion", *one) for one in given)), strict=True):
-        of = weights if sum(weights) else [1] * len(weights)
-        quotas = [weight * total / sum(of) for weight in of]
-        assert sum(dealt) == total
-        assert all(abs(votes - quota) < 1 for votes, quota in zip(dealt, quotas, strict=True))
-        up = [(quota % 1, -i) for i, quota in enumerate(quotas) if dealt[i] > quota]
-        down = [(quota % 1, -i) for i, quota in enumerate(quotas) if dealt[i] < quota]
-        assert not up or not down or min(up) > (max(down)[0] - 1e-9, max(down)[1])
-
-
 def test_numbers_that_are_shown_add_up_exactly() -> None:
     rng = np.random.default_rng(62)
     rows = [(rng.dirichlet(np.ones(n)).tolist(), total) for n in range(2, 12) for total in (None, 7, 20, 100) * 5]
@@ -105,17 +92,6 @@ def test_the_axis_is_round_and_above_the_bar_for_every_number_of_votes() -> None
         assert whole / 4 <= end <= whole
         assert end > largest or end == whole
         assert not votes or all(mark == int(mark) for mark in marks)
-
-
-def test_steps_of_a_gesture_are_taken_back_together_and_one_that_led_nowhere_is_none() -> None:
-    a, b, c = ({"gold": [i]} for i in range(3))
-    steps = [(b, None), (c, 1), (a, 1), ("end", 0), ("back", 0), (c, 2), (b, 2), ("end", 0), ("back", 0), ("back", 0)]
-    (found,) = call(("history", a, steps))
-    assert found == [[b, 1], [c, 2], [a, 2], [a, 2], [b, 1], [c, 2], [b, 2], [b, 1], [a, 0], [a, 0]]
-    (found,) = call(("history", a, [(b, 1), (a, 1), (c, 2), ("back", 0)]))  # the next gesture ends the one before
-    assert found == [[b, 1], [a, 1], [c, 1], [a, 0]]
-    (found,) = call(("history", a, [({"gold": [i]}, None) for i in range(1, 300)]))
-    assert max(n for _, n in found) == found[-1][1] == 200
 
 
 def test_the_address_follows_the_page_and_what_was_said_earlier_does_not_come_back() -> None:

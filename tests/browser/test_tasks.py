@@ -27,8 +27,8 @@ pytestmark = pytest.mark.browser
 SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality" / "gold.csv"
 FOCUS = ".st-key-cases_focus .js-plotly-plot"
 # The points of a plot: where they are and their cases, those with the most room around them first.
-POINTS = """key => {
-  const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
+POINTS = """() => {
+  const plot = document.querySelector(".st-key-cases_focus .js-plotly-plot");
   const points = [...plot.querySelectorAll(".scatterlayer .trace")].slice(0, 2).flatMap((trace, number) =>
     [...trace.querySelectorAll("path.point")].map((point) => {
       const box = point.getBoundingClientRect();
@@ -46,36 +46,21 @@ def arrived(page: Page, *tables: str, plot: str = FOCUS) -> None:
     settled(page)
 
 
-def points(page: Page, key: str = "cases_focus") -> list[dict]:
-    at_rest(page.locator(f".st-key-{key} .js-plotly-plot"))
-    return page.evaluate(POINTS, key)
+def points(page: Page) -> list[dict]:
+    at_rest(page.locator(FOCUS))
+    return page.evaluate(POINTS)
 
 
 def card(page: Page, case: str) -> Locator:
     return page.locator("#case", has_text=f"Case {case}:")
 
 
-def open_by_its_point(page: Page, case: str, key: str = "cases_focus") -> None:
+def open_by_its_point(page: Page, case: str) -> None:
     def click() -> None:
-        point = next(one for one in points(page, key) if one["case"] == case)
+        point = next(one for one in points(page) if one["case"] == case)
         page.mouse.click(point["x"], point["y"])
 
     until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
-
-
-def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, float]) -> None:
-    """Draw a box in the plot; corners are shares of its width and height."""
-    plot = page.locator(FOCUS)
-    at_rest(plot)
-    plot.hover()
-    plot.locator('[data-title="Box Select"]').click()
-    area = at_rest(plot.locator(".nsewdrag"))
-    ends = [(area["x"] + x * area["width"], area["y"] + y * area["height"]) for x, y in (corner, opposite)]
-    page.mouse.move(*ends[0])
-    page.mouse.down()
-    page.mouse.move((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2, steps=4)
-    page.mouse.move(*ends[1], steps=4)
-    page.mouse.up()
 
 
 def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_the_ring_and_its_name(open_at):
@@ -98,13 +83,18 @@ def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_
     expect(page).to_have_url(re.compile(rf"case={case}"))
 
     drawn = page.locator(FOCUS)
+    drawn.hover()
+    drawn.locator('[data-title="Box Select"]').click()
     area = at_rest(drawn.locator(".nsewdrag"))
     right, upper = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
-    there = page.evaluate(POINTS, "cases_focus")
+    there = page.evaluate(POINTS)
     fewest, most = (  # the border of a box lies on a whole pixel
         sum(one["x"] < right + slack and one["y"] > upper - slack for one in there) for slack in (-2, 2)
     )
-    draw_box(page, (0.001, 0.999), (0.5, 0.5))
+    page.mouse.move(area["x"] + 1, area["y"] + area["height"] - 1)
+    page.mouse.down()
+    page.mouse.move(right, upper, steps=8)
+    page.mouse.up()
     settled(page)
     n = int(page.get_by_text(re.compile(r"^\d+ cases selected\.$")).inner_text().split()[0])
     assert fewest <= n <= most
@@ -270,29 +260,6 @@ def test_questions_are_answered_by_the_keyboard_and_on_a_phone_the_first_column_
     page.locator(".oq-scroll:has(> #properties)").evaluate("table => table.scrollBy(100, 0)")
     assert head.bounding_box()["x"] == before[0]
     assert value.bounding_box()["x"] == pytest.approx(before[1] - 100, abs=1)
-
-
-CHOICES = {  # page: what can be clicked there
-    "": ".st-key-say_a button",
-    "which-measure": ".st-key-which_answers button >> nth=1",
-    "data": ".st-key-change_reading_0 button",
-    "lessons?lesson=near-miss": ".cv-choices button",
-    "ranked-lists": ".st-key-lists_scatter .scatterlayer .point >> nth=5",
-    "atlas": ".st-key-atlas_scatter .scatterlayer .point >> nth=40",
-    **dict.fromkeys(("compare", "popularity-vs-uniform"), "#measures tr[data-choice] >> nth=2"),
-    **dict.fromkeys(("cases", "popularity-vs-uniform?show=cases"), "#cases tr[data-choice] >> nth=2"),
-    "measures?view=overlap": "#contradictions tr[data-choice] >> nth=2",
-    "systems?show=lone": "#lone tr[data-choice] >> nth=2",
-}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", CHOICES)
-def test_a_click_costs_few_bytes_wherever_it_is_made(open_at, name):
-    page = open_at(name)
-    at = middle(page.locator(CHOICES[name]).first)
-    with cheap(page):
-        page.mouse.click(*at)
 
 
 @pytest.mark.thorough

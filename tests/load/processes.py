@@ -14,10 +14,9 @@ from tests.browser import servers
 
 @contextmanager
 def serving(workers: int, log: Path, *options: str, **where: Any) -> Iterator[tuple[str, int]]:
-    """Serve the dashboard, by one process or by several behind a proxy; return its address and its process."""
-    alone = servers.ROOT / "app.py"
-    script, more = (servers.SEVERAL, ["--workers", str(workers)]) if workers > 1 else (alone, [])
-    with servers.running(script, log, *more, *options, **{"environment": os.environ, **where}) as (address, process):
+    """Serve the dashboard, by one process or by two behind a proxy; return its address and its process."""
+    script = servers.SEVERAL if workers > 1 else servers.ROOT / "app.py"
+    with servers.running(script, log, *options, **{"environment": os.environ, **where}) as (address, process):
         yield address, process.pid
 
 
