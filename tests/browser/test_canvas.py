@@ -99,11 +99,9 @@ def test_the_axis_stays_under_a_drag_ends_above_the_largest_bar_and_a_drag_reach
     assert (drawn(page)["gold"], ticks(page)) == (FLAT["gold"], [0, 10, 20, 30])
 
 
-MOVED = """() => {
-  const host = [...document.querySelectorAll("*")].find((node) => node.shadowRoot?.querySelector(".dq"));
-  const dq = host.shadowRoot.querySelector(".dq");
+MOVED = """(dq) => {
   const look = () => [".dq", ".dq-head", ".dq-pill", ".dq-tools > *", ".dq-stage", ".dq-hint"].flatMap((part) =>
-    [...host.shadowRoot.querySelectorAll(part)].map((node, i) => {
+    [...dq.getRootNode().querySelectorAll(part)].map((node, i) => {
       const [frame, { left, top, width, height }] = [dq, node].map((one) => one.getBoundingClientRect());
       return `${part} ${i}: ${left - frame.left} ${top - frame.top} ${width} ${height}`;
     }));
@@ -125,8 +123,8 @@ def test_after_whatever_steps_scores_are_pythons_nothing_has_moved_and_undo_goes
 ) -> None:
     rng = random.Random(seed)
     page = canvas(THREE | {"name_a": "", "positions": None})
-    page.evaluate(MOVED)
     seen, box = [drawn(page)], page.locator(".dq")
+    box.evaluate(MOVED)
     entries = [*ENTRIES, *rng.choices(ENTRIES, k=3)]
     rng.shuffle(entries)
     for name in entries:

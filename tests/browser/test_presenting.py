@@ -165,25 +165,13 @@ def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
     expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.get_by_text("Share", exact=True)).to_be_hidden()
     expect(page.locator(".dq-tools")).to_be_hidden()
-    colours = page.evaluate(
-        """() => {
-          const of = (selector, property) => getComputedStyle(document.querySelector(selector))[property];
-          const roots = [...document.querySelectorAll("*")].map((node) => node.shadowRoot).filter(Boolean);
-          const bar = roots.map((root) => root.querySelector(".dq-bar")).find(Boolean);
-          return {
-            page: of("[data-testid=stMain]", "backgroundColor"),
-            tick: of(".st-key-working_b .xtick text", "fill"),
-            words: of("#measures td.oq-of-a", "color"),
-            bar: getComputedStyle(bar).fill,
-          };
-        }"""
-    )
-    assert colours == {
-        "page": rgb(LIGHT.background),
-        "tick": rgb(LIGHT.ink),
-        "words": rgb(LIGHT.ink),
-        "bar": rgb(LIGHT.gold),
-    }
+    for part, name, colour in (
+        ("[data-testid=stMain]", "background-color", LIGHT.background),
+        (".st-key-working_b .xtick text", "fill", LIGHT.ink),
+        ("#measures td.oq-of-a", "color", LIGHT.ink),
+        (".dq-bar", "fill", LIGHT.gold),
+    ):
+        expect(page.locator(part).first).to_have_css(name, rgb(colour))
     lines = page.locator(".st-key-working_b .main-svg path").evaluate_all(
         "(nodes) => nodes.flatMap((node) => [getComputedStyle(node).fill, getComputedStyle(node).stroke])"
     )

@@ -181,11 +181,12 @@ class Crowd:
         opened = found["kind"] == "open"
         groups |= {"all pages opened by link": found[opened], "all other actions": found[~opened]}
         rows = {name: _spread(of) for name, of in groups.items()}
+        table = pd.DataFrame.from_dict(rows, "index", columns=COLUMNS)
         memory = [round(size / 1e6) for size in self.memory] or [0]
         return "\n".join(
             [
                 f"{number} visitors, {workers} process{'es' * (workers > 1)}, an action per {pause:g} s",
-                pd.DataFrame.from_dict(rows, "index", columns=COLUMNS).to_string(float_format="{:.0f}".format),
+                table.to_string(na_rep="", float_format="{:.0f}".format),
                 f"errors: {', '.join(f'{n} x {reason}' for reason, n in self.errors.items()) or 'none'}",
                 f"server: {self.spent / seconds:.2f} cores; memory {memory[0]} MB at first, {max(memory)} at most, "
                 f"{memory[-1]} at last; {self.visits} visits",
