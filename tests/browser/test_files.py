@@ -2,11 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import servers
 from tests.browser.conftest import OpenPage
@@ -128,18 +127,6 @@ def test_a_page_with_files_asks_before_it_is_left_and_its_links_and_history_keep
     expect(page.locator("table#preview")).to_contain_text("#tag")
 
 
-# ---- lost connections
-
-
-@pytest.fixture
-def visit(browser: Browser) -> Iterator[BrowserContext]:
-    """Open a browser whose connections may be lost."""
-    context = browser.new_context()
-    watch(context)
-    yield context
-    context.close()
-
-
 def drop_nuggets(page: Page, name: str) -> None:
     """Give a file to the first control of a page, which lists what it was given; wait until it is in use."""
     entries = b'[{"id": "x", "turns": [{"sender": "customer"}], "annotations": [{"nugget": ["CNUG"]}]}]'
@@ -150,8 +137,10 @@ def drop_nuggets(page: Page, name: str) -> None:
 
 
 def test_after_a_restart_files_are_said_to_be_gone_links_are_back_and_no_press_is_lost(
-    server: str, open_page: OpenPage, visit: BrowserContext, tmp_path: Path
+    server: str, browser: Browser, open_page: OpenPage, tmp_path: Path
 ) -> None:
+    visit = browser.new_context()  # whose pages may log that a connection is lost
+    watch(visit)
     drawn, nuggets = visit.new_page(), visit.new_page()
     behind = int(server.rpartition(":")[2])
     with servers.proxied(tmp_path, behind) as port:
@@ -185,3 +174,4 @@ def test_after_a_restart_files_are_said_to_be_gone_links_are_back_and_no_press_i
         expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^gold\.json"))  # of the session before
         drop_nuggets(nuggets, "again.json")
         expect(nuggets.get_by_test_id("stFileChip")).to_have_text(re.compile(r"^again\.json"))
+    visit.close()
