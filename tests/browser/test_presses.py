@@ -1,8 +1,8 @@
 """Everything that can be pressed on every page is pressed once, and does something: nothing is listed by hand.
 
-What is found by its role is pressed, each on a page that was just opened. A control that is chosen must become chosen,
-what unfolds must unfold, a list must offer something, a button must change what is seen, the address or the clipboard,
-give a file, ask for one or open a page; and no page raises an error.
+What is found by its role is pressed, each on a page that was just opened and remembers nothing. A control that is
+chosen must become chosen, what unfolds must unfold, a list must offer something, a button must change what is seen, the
+address or the clipboard, give a file, ask for one or open a page; and no page raises an error.
 """
 
 import pytest
@@ -61,7 +61,7 @@ def test_everything_that_can_be_pressed_does_something_and_nothing_raises(
     open_page: OpenPage, server: str, name: str
 ) -> None:
     page = open_page()
-    page.add_init_script(f"({WATCH})()")
+    page.add_init_script(f"localStorage.clear(); sessionStorage.clear(); ({WATCH})()")
     happened: list[str] = []
     for event in ("download", "filechooser", "popup"):
         page.on(event, lambda _, event=event: happened.append(event))  # type: ignore[call-overload]
