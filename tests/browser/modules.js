@@ -1,28 +1,20 @@
 // Calls functions of the canvas without a browser. Reads [[name, ...arguments], ...] as JSON, writes what they return.
 import * as commands from "../../ordquant_core/browser/draw/commands.js";
-import { History } from "../../ordquant_core/browser/draw/history.js";
 import * as numerals from "../../ordquant_core/browser/draw/numerals.js";
 import * as picture from "../../ordquant_core/browser/draw/picture.js";
-import * as places from "../../ordquant_core/browser/draw/places.js";
 import * as shares from "../../ordquant_core/browser/draw/shares.js";
 import * as words from "../../ordquant_core/browser/draw/words.js";
 import address from "../../pages/shared/address/address.js";
 
-const MOVES = { ...shares, ...picture, ...commands, ...places, ...words, ...numerals };
-const { BASELINES, ...CALLS } = {
-  ...MOVES,
+const CALLS = {
+  ...shares,
+  ...picture,
+  ...commands,
+  ...words,
+  ...numerals,
   baseline: (word, gold) => shares.BASELINES[word](gold),
-  shares: (state) => picture.SIDES.map((side) => picture.sharesFor(state, side)),
-  /** Steps with the number of their gesture or null, "end", "back": what the state is after each. */
-  history: (first, steps) => {
-    const history = new History(first);
-    return steps.map(([what, key]) => {
-      if (what === "back") history.back();
-      else if (what === "end") history.end();
-      else history.step(what, key === null ? null : history.begin(String(key)));
-      return [history.state, history.past.length];
-    });
-  },
+  on: (data, name, ...how) => CALLS[name](picture.fromData(data), ...how),
+  bar: (state, side, i, value) => picture.withBar(state, side, picture.baseFor(state, side), i, value),
   /** What stands in the address after each message. */
   address: (page, messages) => {
     let url = new URL(page);

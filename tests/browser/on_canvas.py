@@ -30,10 +30,8 @@ def grip(page: Page, i: int) -> tuple[float, float]:
 
 def point(page: Page, i: int, share: float) -> tuple[float, float]:
     """Return where in the window the share (0 to 1 of all votes, beyond the axis if need be) of class i is."""
-    x, low, high, value, whole = page.evaluate(
-        """i => {
-          const host = [...document.querySelectorAll("*")].find((node) => node.shadowRoot?.querySelector(".dq"));
-          const svg = host.shadowRoot.querySelector("svg[role=group]");
+    x, low, high, value, whole = page.locator(".dq svg[role=group]").evaluate(
+        """(svg, i) => {
           const lines = [...svg.querySelectorAll(".dq-grid")].map((line) => line.getBoundingClientRect().y);
           const value = Number([...svg.querySelectorAll(".dq-tick")].at(-1).textContent);
           const column = svg.querySelectorAll(".dq-column")[i].getBoundingClientRect();

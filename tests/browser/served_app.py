@@ -1,7 +1,6 @@
-"""The application as app.py serves it, and pages more for the tests, which share it and its loaded pages.
+"""The application as app.py serves it, and pages more for the tests, which share it.
 
-/forget empties a session, between two tests; /lost ends the sessions of those who are not connected; the others show a
-part by itself. What takes long waits for a visitor with the cookie `held` as long as the file of that name is there.
+What takes long waits for a visitor with the cookie `held` as long as the file of that name is there.
 """
 
 import os
@@ -15,11 +14,11 @@ from streamlit.runtime import get_instance
 
 from pages import server
 from pages.plan import computed as plan
-from pages.shared import run_analyses
+from pages.shared import look, run_analyses
+from pages.shared.progress_bar import progress_bar
 from tests.browser import servers
 
 navigation = st.navigation
-HOSTS = {name: Path(__file__).with_name(f"{name}_host.py") for name in ("address", "failing", "progress", "workings")}
 LONG = (
     (plan, "resample_pilot"),
     (run_analyses, "compare_rankings"),
@@ -27,7 +26,33 @@ LONG = (
 )
 
 
-def _lost() -> None:
+def address() -> None:
+    """Say from which address the visitor comes, as the server sees it."""
+    st.text(f"You come from {st.context.ip_address}.")
+
+
+def failing() -> None:
+    """Fail when asked to."""
+    if st.segmented_control("Fail", ["Fail"], key="fail"):
+        raise ValueError("on request")
+
+
+def progress() -> None:
+    """Compute something with a bar of progress, in a fragment."""
+
+    @st.fragment
+    def body() -> None:
+        with progress_bar("Computing"):
+            st.button("Again", key="again")
+        n = st.session_state["n"] = st.session_state.get("n", 0) + 1
+        st.html(f'<p id="runs">{n}</p>')
+
+    look.prepare()
+    body()
+
+
+def lost() -> None:
+    """End the sessions of those who are not connected."""
     runtime = get_instance()
 
     def close() -> None:
@@ -39,8 +64,7 @@ def _lost() -> None:
 
 
 def _with_more(sections: dict[str, list[Any]], **options: Any) -> Any:
-    scripts = {"forget": st.session_state.clear, "lost": _lost} | HOSTS
-    more = [st.Page(script, title=name, url_path=name, visibility="hidden") for name, script in scripts.items()]
+    more = [st.Page(page, url_path=page.__name__, visibility="hidden") for page in (address, failing, progress, lost)]
     return navigation(sections | {"": [*sections[""], *more]}, **options)
 
 

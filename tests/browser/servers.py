@@ -8,7 +8,6 @@ import fcntl
 import json
 import os
 import shutil
-import signal
 import socket
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from pages.server import hosts
@@ -61,37 +61,23 @@ def end() -> None:
 def shared(script: Path) -> str:
     """Return the address of the server of a script, started if need be."""
     folder = Path(os.environ[FOLDER])
-    with _locked(folder / "lock"):
-        if not address_of(script):
+    note = folder / f"{script.stem}.json"
+    with (folder / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        if not note.exists():
             served = ROOT / "tests" / "browser" / "served_app.py" if script == ROOT / "app.py" else script
             address, process = start(served, folder / f"{script.stem}.txt")
             STARTED.append(process)
-            _note(script).write_text(json.dumps({"address": address, "pid": process.pid}))
-    return address_of(script)
-
-
-def address_of(script: Path) -> str:
-    """Return the address of the server of a script, "" where none was started."""
-    note = _note(script)
-    return str(json.loads(note.read_text())["address"]) if note.exists() else ""
-
-
-def _note(script: Path) -> Path:
-    return Path(os.environ[FOLDER]) / f"{script.stem}.json"
+            note.write_text(json.dumps({"address": address, "pid": process.pid}))
+    return str(json.loads(note.read_text())["address"])
 
 
 def start(
-    script: Path,
-    log: Path,
-    *options: str,
-    path: str = "",
-    folder: Path = ROOT,
-    environment: Mapping[str, str] | None = None,
-    port: int | None = None,
+    script: Path, log: Path, *options: str, folder: Path = ROOT, environment: Mapping[str, str] | None = None
 ) -> tuple[str, subprocess.Popen[bytes]]:
-    """Start a server from a folder, on a free port or that one, wait until it answers, and return its address."""
-    port = port or free_port()
-    address = f"http://localhost:{port}{path}"
+    """Start a server from a folder, on a free port, wait until it answers, and return its address."""
+    port = free_port()
+    address = f"http://localhost:{port}"
     alone = ["streamlit", "run", str(script), "--server.port", str(port)]
     program = ["assets.serve", "--workers", "2", "--port", str(port)] if script == SEVERAL else alone
     usual = os.environ | {
@@ -167,22 +153,13 @@ def running(script: Path, log: Path, *options: str, **where: Any) -> Iterator[tu
 
 def stop(pid: int) -> None:
     """End a server, whoever has started it."""
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGTERM)
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            with suppress(ChildProcessError):  # another process has started it, and has ended
-                os.waitpid(pid, os.WNOHANG)
-            os.kill(pid, 0)
-            time.sleep(0.05)
-        os.kill(pid, signal.SIGKILL)
-
-
-@contextmanager
-def _locked(path: Path) -> Iterator[None]:
-    with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
-        yield
+    with suppress(psutil.NoSuchProcess):
+        process = psutil.Process(pid)
+        process.terminate()
+        try:
+            process.wait(PATIENCE)
+        except psutil.TimeoutExpired:
+            process.kill()
 
 
 def _listens(port: int) -> bool:

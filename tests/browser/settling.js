@@ -1,18 +1,14 @@
 // Says on <html data-busy="…"> that the app is still at work, so that a test can wait for the end of it.
 // Busy is: a run that was asked for and has not begun or not ended, an upload under way, parts that are not drawn yet,
 // and what a page has put off for a moment in answer to the visitor (a pause that ends a burst of keys, a scroll).
-// `wire` counts the bytes of all messages; its log has the long ones, those of the browser as negative numbers.
+// `wire` counts the bytes of all messages.
 (() => {
   if (!location.protocol.startsWith("http")) return;
-  const RERUN = 11; // fields of Streamlit's BackMsg and ForwardMsg; test_settling.py compares them with the originals
-  const NEW_SESSION = 4;
-  const SCRIPT_FINISHED = 6;
-  const EARLY = 2; // a status of "script finished": it makes room for the run that was asked for
+  const { RERUN, NEW_SESSION, SCRIPT_FINISHED, EARLY } = FIELDS; // of Streamlit's BackMsg and ForwardMsg
   const GRACE = 4; // frames in which nothing new has begun
   const MOMENT = 500; // milliseconds
   const { setTimeout, clearTimeout } = window;
-  const wire = window.wire = { sent: 0, received: 0, log: [] };
-  const note = (bytes) => Math.abs(bytes) < 1000 || wire.log.push(`${Math.round(performance.now())} ms: ${bytes}`);
+  const wire = window.wire = { sent: 0, received: 0 };
   const at_work = { asked: true, running: false, uploads: 0, put_off: 0 };
   // What is asked for twice before a run begins is answered by that run, or by one more: then it begins in a moment.
   let sent = 0;
@@ -83,7 +79,6 @@
       this.addEventListener("message", ({ data }) => {
         if (!(data instanceof ArrayBuffer)) return;
         wire.received += data.byteLength;
-        note(data.byteLength);
         const told = fields(new Uint8Array(data));
         if (told.has(NEW_SESSION)) {
           another = sent > 1;
@@ -101,7 +96,6 @@
     }
     send(data) {
       wire.sent += data.byteLength;
-      note(-data.byteLength);
       if (fields(new Uint8Array(data)).has(RERUN)) {
         another = false;
         sent += 1;
@@ -163,18 +157,6 @@
       });
     }
     return send.apply(this, what);
-  };
-  const fetched = window.fetch;
-  window.fetch = async (source, options) => {
-    const upload = (options?.method ?? "GET").toUpperCase() !== "GET";
-    at_work.uploads += upload;
-    if (upload) changed();
-    try {
-      return await fetched(source, options);
-    } finally {
-      at_work.uploads -= upload;
-      if (upload) changed();
-    }
   };
   changed();
 })();

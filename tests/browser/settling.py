@@ -6,14 +6,22 @@ page every click and every `expect` waits for the end of it by itself; before a 
 say `settled(page)`. Nothing here waits for a fixed time.
 """
 
-import re
+import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import BrowserContext, FloatRect, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FloatRect, Locator, Page
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-WATCH = Path(__file__).with_name("settling.js")
+FIELDS = {
+    "RERUN": BackMsg.RERUN_SCRIPT_FIELD_NUMBER,
+    "NEW_SESSION": ForwardMsg.NEW_SESSION_FIELD_NUMBER,
+    "SCRIPT_FINISHED": ForwardMsg.SCRIPT_FINISHED_FIELD_NUMBER,
+    "EARLY": ForwardMsg.FINISHED_EARLY_FOR_RERUN,  # it makes room for the run that was asked for
+}
+WATCH = Path(__file__).with_name("settling.js").read_text(encoding="utf-8").replace("FIELDS", json.dumps(FIELDS))
 BUSY = "html[data-busy]"
 PATIENCE = 120_000  # milliseconds: a page takes less than one second, but the machine may be busy
 ONCE_MORE = 2_000  # milliseconds until what had no effect, though the page has settled, is done again
@@ -34,7 +42,7 @@ REST = """node => new Promise((done) => {
 def watch(context: BrowserContext) -> None:
     """Let the pages of a context say whether they are at work."""
     context.set_default_timeout(PATIENCE)
-    context.add_init_script(path=WATCH)
+    context.add_init_script(WATCH)
 
 
 def patient(page: Page) -> None:
@@ -52,11 +60,10 @@ def settled(page: Page) -> None:
 def cheap(page: Page) -> Iterator[None]:
     """Expect that what is done meanwhile is answered, and with few bytes."""
     settled(page)
-    page.evaluate("wire.received = wire.log.length = 0")
+    page.evaluate("wire.received = 0")
     yield
     settled(page)
-    received, log = page.evaluate("[wire.received, wire.log]")
-    assert 0 < received <= A_CLICK, f"{received} bytes: {log}"
+    assert 0 < page.evaluate("wire.received") <= A_CLICK
 
 
 def open_share(page: Page) -> None:
@@ -88,7 +95,7 @@ def open_on_canvas(page: Page, name: str) -> None:
 
 
 def unfold_more(page: Page) -> None:
-    """Show the pages under “More”; another test may have left them unfolded."""
+    """Show the pages under “More”."""
     settled(page)
     if not page.get_by_role("link", name="Atlas").first.is_visible():
         page.get_by_test_id("stSidebar").get_by_text("More", exact=True).click()
@@ -107,32 +114,6 @@ def until(page: Page, action: Callable[[], object], effect: Callable[[int], obje
                 raise
         else:
             return
-
-
-def unfold(box: Locator, option: Locator) -> None:
-    """Open a list, again should a run of the script have closed it, and wait until it offers the option."""
-    until(box.page, box.click, lambda timeout: expect(option).to_be_visible(timeout=timeout))
-
-
-def choose(box: Locator, name: str) -> None:
-    """Choose an option of a list: one of the browser's own, as in findings, or one of Streamlit's."""
-    settled(box.page)
-    if box.evaluate("node => node.tagName") == "SELECT":
-        offered = box.locator("option").filter(has_text=re.compile(f"^{re.escape(name)}( |$)"))  # a mean may follow it
-        box.select_option(offered.first.get_attribute("value"))
-        settled(box.page)
-        return
-    option = box.page.get_by_role("option", name=name, exact=True)
-
-    def press() -> None:
-        if not option.is_visible():
-            unfold(box, option)
-        option.click()
-
-    until(
-        box.page, press, lambda timeout: expect(option).to_be_hidden(timeout=timeout)
-    )  # a list that moves loses clicks
-    settled(box.page)
 
 
 def listening(page: Page, *tables: str) -> None:

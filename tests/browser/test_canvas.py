@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import OpenPage
+from tests.browser.conftest import PHONE, OpenPage
+from tests.browser.course import by_touch
 from tests.browser.on_canvas import (
     FIVE,
     burst,
@@ -33,7 +34,6 @@ from tests.depth import matrix
 
 pytestmark = pytest.mark.browser
 
-PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
 ELEVEN = [f"c{i}" for i in range(11)]
 FLAT = {"classes": ELEVEN, "gold": [10] * 11, "a": "uniform", "b": [11, 9, *[10] * 9]}
 THREE = {
@@ -99,11 +99,9 @@ def test_the_axis_stays_under_a_drag_ends_above_the_largest_bar_and_a_drag_reach
     assert (drawn(page)["gold"], ticks(page)) == (FLAT["gold"], [0, 10, 20, 30])
 
 
-MOVED = """() => {
-  const host = [...document.querySelectorAll("*")].find((node) => node.shadowRoot?.querySelector(".dq"));
-  const dq = host.shadowRoot.querySelector(".dq");
+MOVED = """(dq) => {
   const look = () => [".dq", ".dq-head", ".dq-pill", ".dq-tools > *", ".dq-stage", ".dq-hint"].flatMap((part) =>
-    [...host.shadowRoot.querySelectorAll(part)].map((node, i) => {
+    [...dq.getRootNode().querySelectorAll(part)].map((node, i) => {
       const [frame, { left, top, width, height }] = [dq, node].map((one) => one.getBoundingClientRect());
       return `${part} ${i}: ${left - frame.left} ${top - frame.top} ${width} ${height}`;
     }));
@@ -125,8 +123,8 @@ def test_after_whatever_steps_scores_are_pythons_nothing_has_moved_and_undo_goes
 ) -> None:
     rng = random.Random(seed)
     page = canvas(THREE | {"name_a": "", "positions": None})
-    page.evaluate(MOVED)
     seen, box = [drawn(page)], page.locator(".dq")
+    box.evaluate(MOVED)
     entries = [*ENTRIES, *rng.choices(ENTRIES, k=3)]
     rng.shuffle(entries)
     for name in entries:
@@ -335,13 +333,9 @@ READ = """dq => {
 
 def test_on_a_phone_a_finger_drags_without_scrolling_hits_everything_and_words_can_be_read(canvas: OpenPage) -> None:
     page = canvas(FIVE, **(PHONE | {"height": 500, "color_scheme": "light"}))
-    hand = page.context.new_cdp_session(page)
     page.locator(".dq-stage").scroll_into_view_if_needed()
     (x, y), (_, to) = grip(page, 3), point(page, 3, 0.05)
-    for step in range(12):
-        kind = "touchStart" if not step else "touchEnd" if step == 11 else "touchMove"
-        points = [] if step == 11 else [{"x": x, "y": y + (to - y) * step / 10}]
-        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    by_touch(page)((x, y), (x, to))
     expect_drawn(page, gold=[0, 2, 3, 1, 14])
     assert grip(page, 3)[1] == pytest.approx(to, abs=8)  # had the page scrolled, the bar would be elsewhere
     page.set_viewport_size({"width": 390, "height": 844})

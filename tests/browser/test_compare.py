@@ -1,13 +1,13 @@
 """Compare with its server: links, typing, drawing and the calculation below, on a desk and on a phone."""
 
 import re
-from collections.abc import Callable
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from ordquant_core.measures.registry import MEASURES
+from tests.browser.conftest import OpenPage
 from tests.browser.on_canvas import undo
 from tests.browser.settling import expect_narrow, finding, listening, middle, open_on_canvas, open_share, settled
 
@@ -18,10 +18,9 @@ A_RELEASE = 60_000  # bytes
 
 
 @pytest.fixture
-def compare(server: str, open_page: Callable[..., Page]) -> Callable[..., Page]:
-    def start(query: dict[str, str] | None = None, **options: object) -> Page:
-        page = open_page(**options)
-        page.goto(f"{server}/compare?{urlencode(query or {})}")
+def compare(open_at: OpenPage) -> OpenPage:
+    def start(query: dict[str, str], **options: object) -> Page:
+        page = open_at(f"compare?{urlencode(query)}", **options)
         arrived(page)
         return page
 
@@ -193,9 +192,8 @@ def test_in_a_drag_numbers_are_pythons_nothing_is_sent_and_nothing_moves_when_th
 
 
 @pytest.mark.thorough
-@pytest.mark.alone
 def test_a_typed_gold_that_comes_while_a_drawn_one_is_not_answered_is_the_one_of_the_table(
-    open_page: Callable[..., Page], server: str
+    open_page: OpenPage, server: str
 ) -> None:
     page = open_page()
     # As on a busy machine: the canvas does not learn that the script has ended, which it waits 100 ms for.
@@ -227,35 +225,32 @@ def test_votes_carried_on_the_card_cost_what_the_measure_says(compare):
     expect(page.locator(".cv-scores .cv-new.cv-b")).to_have_text(f"{value:.3f}")
 
 
-DOCKED = 976  # pixels that the card has inside at 1280
 SMALLEST_TEXT = """() => Math.min(...[...document.querySelectorAll('.st-key-workings *')]
   .filter(one => ["text", "TH", "TD", "P", "SPAN", "STRONG"].includes(one.tagName))
   .filter(one => one.textContent.trim() && one.getClientRects().length)
   .map(one => parseFloat(getComputedStyle(one).fontSize)))"""
 
 
-def test_the_workings_of_a_and_b_stand_beside_each_other_or_on_a_phone_below_and_nothing_moves(open_at):
-    page, places = open_at(f"workings?width={DOCKED}", ".oq-last-step >> nth=1", width=1400), set()
+def test_the_workings_of_a_and_b_stand_beside_each_other_or_on_a_phone_below_and_nothing_moves(compare):
+    page, places = compare(CONTRACT), set()
+    parts = [page.locator(f".st-key-{name}") for name in ("working_a", "working_b", "working_sides", "card")]
     tint = "cells => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
-    colours = page.locator(".st-key-working_a .oq-contributions td").evaluate_all(tint)
+    colours = parts[0].locator(".oq-contributions td").evaluate_all(tint)
     assert colours[0] != colours[3]  # 0.00 and 0.40
     for key in ("NMD", "DNKT", "DNKT_NMD"):  # of different layouts
-        page.get_by_role("radio", name=key, exact=True).click()
-        expect(page.locator("#shown")).to_have_text(key)
+        page.locator(f'#measures [data-choice="{key}"]').click()
+        expect(page.locator(f'#measures tr[data-measure="{key}"] [aria-pressed="true"]')).to_be_attached()
         settled(page)
-        a, b, both = (page.locator(f".st-key-working_{part}").bounding_box() for part in ("a", "b", "sides"))
+        a, b, both, around = (part.bounding_box() for part in parts)
         assert a["y"] == b["y"]
         assert a["x"] + a["width"] <= b["x"]
         steps = [one.bounding_box() for one in page.locator(".oq-last-step").all()]
-        places.add((both["y"], both["height"], *(step["y"] for step in steps)))
+        places.add((both["height"], *(box["y"] - around["y"] for box in (both, *steps))))
     assert len(places) == 1
-    assert places.pop()[1] <= 170
-    page.goto(page.url.partition("?")[0])
+    assert places.pop()[0] <= 170
     page.set_viewport_size({"width": 390, "height": 900})
-    page.get_by_role("radio", name="DNKT_NMD", exact=True).click()
-    expect(page.locator("#shown")).to_have_text("DNKT_NMD")
     settled(page)
-    a, b = (page.locator(f".st-key-working_{part}").bounding_box() for part in "ab")
+    a, b = (part.bounding_box() for part in parts[:2])
     assert a["y"] + a["height"] <= b["y"]
     assert page.evaluate(SMALLEST_TEXT) >= 12
     expect_narrow(page)

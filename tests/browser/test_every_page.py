@@ -1,7 +1,6 @@
 """Every page: nothing moves while it loads, nothing is cut off, axe finds nothing, keys reach all, menus let go.
 
-`make test` looks at corners, `DEPTH=full make test` at all pages and sections. What axe finds in Streamlit's own parts
-is listed.
+`make test` looks at corners, `DEPTH=full make test` at all pages and sections.
 """
 
 import re
@@ -9,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import axe_playwright_python
+import numpy as np
+import pandas as pd
 import pytest
 from playwright.sync_api import Page, Route, TimeoutError, expect
 
@@ -23,19 +24,10 @@ AXE = (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(enc
 CUT = Path(__file__).with_name("cut.js").read_text(encoding="utf-8")
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 OF_THE_THEME = ["color-contrast", "link-in-text-block"]  # what another theme can break
-_ISSUES = "https://github.com/streamlit/streamlit"
-OF_STREAMLIT = {  # rule: the part of Streamlit in which it is broken, how, and what is known of it (seen in 1.67)
-    "list": (
-        "stSidebarNavItems",
-        "the list of pages holds a `div` for each group of pages",
-        f"{_ISSUES}/pull/8681 brought the groups; no issue of its own, {_ISSUES}/issues/8399 is open on structure",
-    ),
-    "listitem": ("stSidebarNavItems", "for that reason its items stand in no list", "as for `list`"),
-    "presentation-role-conflict": (
-        "stFileUploaderDropzone",
-        "the drop zone has the role `presentation`, a label and a tabindex",
-        f"{_ISSUES}/issues/15921: it is no tab stop any more ({_ISSUES}/pull/15928); label and role are left",
-    ),
+OF_STREAMLIT = {  # rule: the part of Streamlit in which it is broken (seen in 1.67)
+    "list": "stSidebarNavItems",  # holds a `div` for each group of pages: streamlit/pull/8681
+    "listitem": "stSidebarNavItems",  # for that reason its items stand in no list
+    "presentation-role-conflict": "stFileUploaderDropzone",  # a label beside `presentation`: streamlit/issues/15921
 }
 FIND = """async ([where, rules, known]) => {
   const { violations } = await axe.run(where, { runOnly: rules, elementRef: true });
@@ -45,28 +37,21 @@ FIND = """async ([where, rules, known]) => {
 }"""
 EVERYWHERE: dict[str, Any] = {"include": [["html"]]}
 BESIDE_PLOTS = EVERYWHERE | {"exclude": [[".js-plotly-plot svg"]]}  # its text has a test of its own, in tests/figures
-ONE_ROW = "popularity-vs-uniform", "cases", "data", "systems", "measures", "plan"
-ROWS_OF_CARDS = {**dict.fromkeys(ONE_ROW, 1), "data": 2, "atlas": 1, "ranked-lists": 1}
-SECTIONS = {  # what a page does not open with, as far as it has parts that no page opens with; its rows of cards
-    "atlas?view=by_score": 0,
-    "cases?show=tests": 0,
-    "popularity-vs-uniform?show=pairs": 1,
-    "papers?show=artificial&study_seeds=3": 0,
-    "which-measure?show=properties": 0,
-    "which-measure?show=properties&property=NMD.proper": 0,
-    "which-measure?ordered=yes&spaced=any": 0,
-    "measures?view=consistency&splits=50&trials=300": 0,
-    "measures?view=information": 0,
-    "lessons?lesson=looks&step=3": 0,
-    "lessons?lesson=make": 0,
-    "lessons?lesson=judges": 0,
-    "nuggets?how=yes": 0,
-    "measures?view=overlap&printed=yes&trials=300": 0,
-    "ranked-lists?show=merged": 1,
-    "ranked-lists?show=all": 1,
-    "compare?built=totals.squared.distance.all": 0,
-    "compare?view=stage": 0,
-    "cases?view=stage": 0,
+# What a page does not open with, as far as it has parts that no page opens with.
+SECTIONS = (
+    *("atlas?view=by_score", "cases?show=tests", "papers?show=artificial&study_seeds=3", "nuggets?how=yes"),
+    *("which-measure?show=properties", "which-measure?show=properties&property=NMD.proper"),
+    "which-measure?ordered=yes&spaced=any",
+    *("measures?view=consistency&splits=50&trials=300", "measures?view=overlap&printed=yes&trials=300"),
+    "measures?view=information",
+    *("lessons?lesson=looks&step=3", "lessons?lesson=make", "lessons?lesson=judges"),
+    *("popularity-vs-uniform?show=pairs", "ranked-lists?show=merged", "ranked-lists?show=all"),
+    *("compare?built=totals.squared.distance.all", "compare?view=stage", "cases?view=stage"),
+)
+CARDS = {  # rows of cards that end together
+    **dict.fromkeys(("popularity-vs-uniform", "cases", "systems", "measures", "plan", "atlas", "ranked-lists"), 1),
+    **dict.fromkeys(("popularity-vs-uniform?show=pairs", "ranked-lists?show=merged", "ranked-lists?show=all"), 1),
+    "data": 2,
 }
 MOST = 2  # pixels
 # For each row of columns with cards: left and right end of its columns, lower end of the last card in each.
@@ -98,18 +83,14 @@ FOLLOW = 20_000  # milliseconds in which plots follow their containers
 
 
 @pytest.mark.parametrize("name", matrix([*PAGES, *SECTIONS], "compare"))
-def test_a_page_is_whole_at_every_size_for_axe_for_keys_and_on_paper(
-    open_page: OpenPage, server: str, name: str
-) -> None:
-    page = open_page(color_scheme="light", reduced_motion="reduce")
-    page.goto(f"{server}/{name}")
-    settled(page)
+def test_a_page_is_whole_at_every_size_for_axe_for_keys_and_on_paper(open_at: OpenPage, name: str) -> None:
+    page = open_at(name, color_scheme="light", reduced_motion="reduce")
     staged = "view=stage" in name
     if name in PAGES:
         expect_holds_still_and_is_walked(page)
     if not staged:
         expect_uncut(page, name)
-    expect_rows(page, ROWS_OF_CARDS.get(name, SECTIONS.get(name, 0)))
+    expect_rows(page, CARDS.get(name, 0))
     page.evaluate(AXE)
     expect_no_violations(page, 1280, "light", RULES, EVERYWHERE)
     expect_no_violations(page, 390, "dark", RULES, BESIDE_PLOTS)
@@ -125,29 +106,21 @@ def expect_no_violations(page: Page, width: int, theme: Any, rules: list[str], w
     page.emulate_media(color_scheme=theme)
     page.set_viewport_size({"width": width, "height": 900})
     settled(page)
-    known = {rule: part for rule, (part, _, _) in OF_STREAMLIT.items()}
-    assert page.evaluate(FIND, [where, rules, known]) == [], f"{theme}, {width}"
+    assert page.evaluate(FIND, [where, rules, OF_STREAMLIT]) == [], f"{theme}, {width}"
 
 
 def expect_rows(page: Page, number: int) -> None:
     """Expect so many rows of cards that end together, 0: whatever there is; on a phone each card below the other."""
-    for width in (1280, 1440) if number else ():
-        rows = _rows_of_cards(page, width)
-        assert len(rows) == number
-        for row in rows:
-            ends = [bottom for _, _, bottom in row]
-            assert max(ends) - min(ends) <= MOST, (width, row)
-    for row in _rows_of_cards(page, 390):
-        assert len({left for left, _, _ in row}) == 1
-        assert all(right <= 390 for _, right, _ in row)
+    for width in (1280, 1440, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        settled(page)
+        rows: list[list[list[float]]] = page.evaluate(ROWS)
+        if width == 390:
+            assert all(len({left for left, _, _ in row}) == 1 for row in rows)
+        elif number:
+            ends = [[bottom for _, _, bottom in row] for row in rows]
+            assert [max(of) - min(of) <= MOST for of in ends] == [True] * number, (width, rows)
     expect_narrow(page)
-
-
-def _rows_of_cards(page: Page, width: int) -> list[list[list[float]]]:
-    page.set_viewport_size({"width": width, "height": 844 if width == 390 else 800})
-    settled(page)
-    found: list[list[list[float]]] = page.evaluate(ROWS)
-    return found
 
 
 def expect_uncut(page: Page, name: str = "") -> None:
@@ -208,8 +181,6 @@ WATCH = """(ours) => {
   window.bare = [];
   window.first = null;
   window.over = false;
-  if (window.watched) return; // tests share pages
-  window.watched = true;
   const ring = (one) => {
     const shown = ({ outlineStyle, outlineWidth, boxShadow }) =>
       (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none";
@@ -254,19 +225,14 @@ NAMED = ("Cases",), ("Systems", "Popularity vs Uniform", "Measures", "Plan")
 
 @pytest.mark.parametrize("titles", [NAMED[0], pytest.param(NAMED[1], marks=pytest.mark.thorough)])
 def test_the_longest_names_are_neither_cut_off_nor_printed_over_others(
-    open_page: OpenPage, server: str, titles: tuple[str, ...]
+    open_at: OpenPage, titles: tuple[str, ...]
 ) -> None:
-    page = open_page()
-    page.goto(f"{server}/data?task=own")
-    settled(page)
-    cases = [f"dialogue-2026-11-29T12:00:00Z/session-{number:05d}/turn-3" for number in range(40)]
-    head = ",".join(["case", *(f'"{label}"' for label in CLASSES)])
-    gold = "\n".join([head, *(f"{case},{VOTES[number % 8]}" for number, case in enumerate(cases))])
-    files = {"gold_of_a_task_whose_file_has_a_rather_long_name_indeed.csv": gold}
-    for at, run in enumerate(RUNS):
-        rows = (f"{case},{ESTIMATES[(number * (at + 2) + at) % 6]}" for number, case in enumerate(cases))
-        files[f"{run}.csv"] = "\n".join([head, *rows])
-    given = [{"name": name, "mimeType": "text/plain", "buffer": text.encode()} for name, text in files.items()]
+    page = open_at("data?task=own")
+    rng, cases = np.random.default_rng(7), [f"dialogue-2026-11-29T12:00:00Z/session-{n:05d}/turn-3" for n in range(40)]
+    tables = {run: rng.dirichlet(np.ones(4), 40) for run in RUNS}
+    tables["gold_of_a_task_whose_file_has_a_rather_long_name_indeed"] = rng.integers(1, 9, (40, 4))
+    texts = {name: pd.DataFrame(of, cases, CLASSES).to_csv(index_label="case") for name, of in tables.items()}
+    given = [{"name": f"{name}.csv", "mimeType": "", "buffer": text.encode()} for name, text in texts.items()]
     page.locator("input[type=file]").last.set_input_files(given)  # type: ignore[arg-type]
     expect(page.locator("#verdict")).to_contain_text("Ready")
     expect(page.get_by_test_id("stFileUploaderFile")).to_have_count(0)
@@ -290,16 +256,13 @@ RUNS = (
     "نظام-طويل-جدا-باسم-عربي-لا-ينتهي-أبدا-هنا",
     "ランキング評価のための非常に長いシステム名その五",
 )
-VOTES = "0,3,5,2", "9,1,0,0", "1,1,4,4", "2,6,1,1", "0,0,3,7", "5,5,0,0", "3,3,3,1", "0,1,1,8"
-ESTIMATES = ".1,.2,.3,.4", ".4,.3,.2,.1", ".25,.25,.25,.25", ".7,.1,.1,.1", "0,.5,.5,0", ".2,.6,.1,.1"
 
 
 @pytest.mark.parametrize("name", matrix([name for name in PAGES if name], "cases"))
 def test_a_frame_shows_the_finding_the_first_pictures_and_one_line_with_the_source(
-    open_page: OpenPage, server: str, name: str
+    open_at: OpenPage, name: str
 ) -> None:
-    page = open_page(width=800)
-    page.goto(f"{server}/{name}?embed=true")
+    page = open_at(f"{name}?embed=true", width=800)
     for width in (800, 400):
         page.set_viewport_size({"width": width, "height": 900})
         settled(page)
@@ -330,11 +293,10 @@ QUICK = "?task=breakdown-labels"  # the smaller sample
 
 @pytest.mark.parametrize("name", matrix([page for page in PAGES if page not in ("", "lessons")], "cases"))
 def test_whatever_menu_is_open_a_link_of_the_sidebar_leads_away_and_back_leads_back(
-    open_page: OpenPage, server: str, name: str
+    open_at: OpenPage, name: str
 ) -> None:
-    page, target = open_page(color_scheme="dark"), "cases" if name == "compare" else "compare"
-    page.goto(f"{server}/{name}{QUICK if name == 'cases' else ''}")
-    settled(page)
+    target = "cases" if name == "compare" else "compare"
+    page = open_at(name + QUICK * (name == "cases"), color_scheme="dark")
     path = page.evaluate("location.pathname")
     menus = page.locator("[data-testid=stMain] [data-testid=stPopoverButton]")
     for number in range(menus.count()):
@@ -399,7 +361,6 @@ SCRIPTS, PLOTS = re.compile(r"/(Html|PlotlyChart)\.[^/]*\.js"), re.compile(r"/Pl
 LOADED = [(name, cold, w) for w in LOWEST for name, cold in [*((n, False) for n in PAGES), *((n, True) for n in COLD)]]
 
 
-@pytest.mark.alone
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "cold", "width"), matrix(LOADED, ("cases", False, 390)))
 def test_while_a_page_loads_nothing_moves_and_its_finding_is_seen_before_the_scripts_that_draw_html_and_plots(

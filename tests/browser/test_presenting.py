@@ -8,7 +8,7 @@ from contextlib import suppress
 import pytest
 import zxingcpp
 from PIL import Image
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import TimeoutError, expect
 
 from ordquant_core.figures.template import DARK, LIGHT
 from tests.browser.servers import by_name
@@ -65,10 +65,6 @@ OUTSIDE = f"""([width, height]) => ({TEXTS})().filter(({{ left, top, right, bott
   Math.min(left, top) < -1 || right > width + 1 || bottom > height + 1)"""
 
 
-def visible(page: Page, sidebar: str = '[data-testid="stSidebar"]') -> bool:
-    return bool(page.locator(sidebar).first.is_visible())
-
-
 @pytest.mark.parametrize("link", matrix(STAGES, next(iter(STAGES))))
 def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_qr_code_opens_the_page(
     server, open_page, link
@@ -77,8 +73,8 @@ def test_the_stage_fills_every_screen_with_all_to_be_seen_in_large_type_and_its_
     page.goto(f"{by_name(server)}/{link}")
     page.locator(STAGES[link]).first.wait_for()
     settled(page)
-    assert not visible(page)
-    assert not visible(page, '[data-testid="stHeader"]')
+    for part in ("stSidebar", "stHeader"):
+        expect(page.get_by_test_id(part)).to_be_hidden()
     texts = page.evaluate(TEXTS)
     assert len(texts) > 20
     assert [text for text in texts if text["size"] < LEAST] == []
@@ -166,28 +162,16 @@ def test_compare_prints_two_pages_in_light_colours_whatever_the_theme(open_at):
     page = open_at("compare?gold=0,1,2,9,8&classes=-2,-1,0,1,2", ".st-key-working_b .main-svg", color_scheme="dark")
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) == 2
     page.emulate_media(media="print", color_scheme="dark")
-    assert not visible(page)
+    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.get_by_text("Share", exact=True)).to_be_hidden()
     expect(page.locator(".dq-tools")).to_be_hidden()
-    colours = page.evaluate(
-        """() => {
-          const of = (selector, property) => getComputedStyle(document.querySelector(selector))[property];
-          const roots = [...document.querySelectorAll("*")].map((node) => node.shadowRoot).filter(Boolean);
-          const bar = roots.map((root) => root.querySelector(".dq-bar")).find(Boolean);
-          return {
-            page: of("[data-testid=stMain]", "backgroundColor"),
-            tick: of(".st-key-working_b .xtick text", "fill"),
-            words: of("#measures td.oq-of-a", "color"),
-            bar: getComputedStyle(bar).fill,
-          };
-        }"""
-    )
-    assert colours == {
-        "page": rgb(LIGHT.background),
-        "tick": rgb(LIGHT.ink),
-        "words": rgb(LIGHT.ink),
-        "bar": rgb(LIGHT.gold),
-    }
+    for part, name, colour in (
+        ("[data-testid=stMain]", "background-color", LIGHT.background),
+        (".st-key-working_b .xtick text", "fill", LIGHT.ink),
+        ("#measures td.oq-of-a", "color", LIGHT.ink),
+        (".dq-bar", "fill", LIGHT.gold),
+    ):
+        expect(page.locator(part).first).to_have_css(name, rgb(colour))
     lines = page.locator(".st-key-working_b .main-svg path").evaluate_all(
         "(nodes) => nodes.flatMap((node) => [getComputedStyle(node).fill, getComputedStyle(node).stroke])"
     )

@@ -1,25 +1,24 @@
 """Everything that can be pressed on every page is pressed once, and does something: nothing is listed by hand.
 
-What is found by its role is pressed, one after another, on the page as the presses before have left it; where one of
-them has taken a control away, the page is opened again. A control that is chosen must become chosen, what unfolds must
-unfold, a list must offer something, a button must change what is seen, the address or the clipboard, give a file, ask
-for one or open a page; and no page raises an error.
+What is found by its role is pressed, each on a page that was just opened and remembers nothing. A control that is
+chosen must become chosen, what unfolds must unfold, a list must offer something, a button must change what is seen, the
+address or the clipboard, give a file, ask for one or open a page; and no page raises an error.
 """
 
-from collections import Counter
-from typing import NamedTuple
-
 import pytest
-from playwright.sync_api import Browser, Locator, Page, TimeoutError
+from playwright.sync_api import Page, TimeoutError
 
-from tests.browser import conftest
-from tests.browser.pool import Lent
+from tests.browser.conftest import OpenPage
 from tests.browser.settling import open_share, settled
 from tests.load.habits import PAGES
 
-pytestmark = [pytest.mark.browser, pytest.mark.thorough]  # some ten minutes; `make test` presses in tests/pages
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.thorough,
+    pytest.mark.timeout(3600),
+]  # `make test` presses in tests/pages
 
-MAIN, MENU = "stMain", "stPopoverBody"  # parts of a page: the page itself, the menu that is open
+MAIN, MENU = "stMain", "stPopoverBody"  # parts of a page: the page itself, its menu Share
 IN_VIEW = 10_000  # milliseconds for a control that was found to be pressed
 ROLES = ("button", "tab", "radio", "checkbox", "switch", "combobox")
 # What Plotly draws over a plot is Plotly's; of the rows of a table, the last stands for all.
@@ -57,98 +56,56 @@ WATCH = """() => {
 }"""
 
 
-class Control(NamedTuple):
-    """Something to press: its role and name, and its number among those that have both in common."""
-
-    role: str
-    name: str
-    number: int
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_everything_that_can_be_pressed_does_something_and_nothing_raises(
-    browser: Browser, server: str, name: str
+    open_page: OpenPage, server: str, name: str
 ) -> None:
-    faults: list[str] = []
-    page = conftest.opened(browser, faults)
-    page.add_init_script(f"({WATCH})()")
+    page = open_page()
+    page.add_init_script(f"localStorage.clear(); sessionStorage.clear(); ({WATCH})()")
     happened: list[str] = []
     for event in ("download", "filechooser", "popup"):
         page.on(event, lambda _, event=event: happened.append(event))  # type: ignore[call-overload]
-    Lent(page, faults, {}, lambda: server)  # it is loaded once
-    page.goto(f"{server}/{name}")
     idle = []
-    for part in (MAIN, MENU):
-        open_part(page, part)
+    for part in [MAIN, MENU] if name else [MAIN]:  # Start has nothing to share
+        open_part(page, f"{server}/{name}", part)
         controls = found(page, part)
-        assert len(controls) > 1 or not name
-        for control in controls:
-            open_part(page, part)
-            if not press(page, control, part, happened):
-                page.goto(f"{server}/{name}")  # others have changed the page
-                open_part(page, part)
-                if not press(page, control, part, happened):
-                    idle.append(control)
-            assert page.get_by_test_id("stException").count() == 0, control
-            if part == MAIN or control.name == "Present":
-                page.keyboard.press("Escape")  # a list or a menu that is open, the stage
-            settled(page)
-    page.context.close()
-    assert (idle, faults) == ([], [])
+        assert len(controls) > 1
+        for role, number, words in controls:
+            open_part(page, f"{server}/{name}", part)
+            happened.clear()
+            if not press(page, role, number, part, happened):
+                idle.append((role, words))
+            assert page.get_by_test_id("stException").count() == 0, words
+    assert idle == []
 
 
-def open_part(page: Page, part: str) -> None:
-    """Have the page, or its menu Share, before the eyes. Start has nothing to share."""
+def open_part(page: Page, address: str, part: str) -> None:
+    """Open a page, and its menu Share where that is meant."""
+    page.goto(address)
     settled(page)
-    page.get_by_test_id("stMain").get_by_role("heading").first.wait_for()
-    if part == MENU and not page.get_by_test_id(MENU).count() and page.get_by_role("button", name="Share").count():
+    if part == MENU:
         open_share(page)
         settled(page)
 
 
-def of_role(page: Page, role: str, part: str) -> Locator:
-    return page.get_by_test_id(part).get_by_role(role, disabled=False)  # type: ignore[arg-type]
+def found(page: Page, part: str) -> list[tuple[str, int, str]]:
+    """Return what can be pressed and is not chosen already: its role, its number among those of that role, its name."""
+    every = ((role, page.get_by_test_id(part).get_by_role(role, disabled=False)) for role in ROLES)  # type: ignore[arg-type]
+    seen = ((role, number, one) for role, all_ in every for number, one in enumerate(all_.evaluate_all(DESCRIBE)))
+    return [(role, number, one["name"]) for role, number, one in seen if one["stands"] and not one["chosen"]]
 
 
-def found(page: Page, part: str) -> list[Control]:
-    """Return what can be pressed and is not chosen already."""
-    controls = []
-    for role in ROLES:
-        names: Counter[str] = Counter()
-        for one in of_role(page, role, part).evaluate_all(DESCRIBE):
-            if one["stands"] and not one["chosen"]:
-                controls.append(Control(role, one["name"], names[one["name"]]))
-            names[one["name"]] += one["stands"]
-    return controls
-
-
-def press(page: Page, control: Control, part: str, happened: list[str]) -> bool:
-    """Press it; return whether anything came of it. It is not pressed where it is gone, chosen, or lies under a box."""
-    now = of_role(page, control.role, part).evaluate_all(DESCRIBE)
-    same = [at for at, one in enumerate(now) if one["name"] == control.name and one["stands"]]
-    covered = part == MAIN and page.get_by_role("dialog").count()
-    if len(same) <= control.number or now[same[control.number]]["chosen"] or covered:
-        return False
-    one = of_role(page, control.role, part).nth(same[control.number])
-    happened.clear()
+def press(page: Page, role: str, number: int, part: str, happened: list[str]) -> bool:
+    """Press it; return whether anything came of it."""
+    one = page.get_by_test_id(part).get_by_role(role, disabled=False).nth(number)  # type: ignore[arg-type]
     page.evaluate("remember()")
+    one.click(force=role not in ("button", "tab", "combobox"), timeout=IN_VIEW)
+    settled(page)
+    if role == "combobox":
+        return page.get_by_role("option").count() > 0
     try:
-        if control.role == "combobox":
-            return opens(page, one)
-        one.click(force=control.role not in ("button", "tab"), timeout=IN_VIEW)
-        settled(page)
         if not happened:
             page.wait_for_function("() => changed()", timeout=IN_VIEW)
-    except TimeoutError:  # what was pressed before lies over it, or a file has come meanwhile
+    except TimeoutError:
         return bool(happened)
     return True
-
-
-def opens(page: Page, box: Locator) -> bool:
-    """Return whether a list offers something. One that was opened while the page came to it closes as it scrolls."""
-    for _ in range(3):
-        box.click(timeout=IN_VIEW)
-        settled(page)
-        if page.get_by_role("option").count():
-            return True
-    return False

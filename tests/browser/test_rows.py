@@ -1,6 +1,5 @@
 """The rows that can be chosen, on a page of its own: no choice is lost while a re-run exchanges the parts of a page."""
 
-import json
 from collections.abc import Callable
 
 import pytest
@@ -8,9 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 from ordquant_core.browser import bundle
 from ordquant_core.markup import Cell, Row, table
+from tests.browser.conftest import OpenPage
 from tests.source_files import ROOT
 
-pytestmark = [pytest.mark.browser, pytest.mark.alone]
+pytestmark = pytest.mark.browser
 
 SOURCE = bundle(ROOT / "pages" / "shared" / "clicks" / "clicks.js")
 KEYS = ("NMD", "RNOD", "RNSS", "JSD", "NVD")
@@ -23,11 +23,11 @@ Open = Callable[[str], Page]
 
 
 @pytest.fixture
-def open_rows(page: Page) -> Open:
+def open_rows(open_page: OpenPage) -> Open:
     """Open a table with a row per measure; `call(who)` is what Streamlit does, `reported` lists the choices by call."""
 
     def open_table(markup: str) -> Page:
-        page.goto("about:blank")
+        page = open_page()
         page.set_content(f"<input id=elsewhere><div><div>{markup}</div></div><input id=after>")
         page.evaluate(
             """async (source) => {
@@ -37,9 +37,10 @@ def open_rows(page: Page) -> Open:
               window.call = (who) => {
                 const parentElement = document.createElement("div");
                 parentElement.innerHTML = "<span></span>";
-                const setStateValue = (name, value) => reported.push([who, name, value.choice]);
+                const setStateValue = (_, value) => reported.push([who, value.choice]);
                 return component({ data: { table: "t", opens: "" }, parentElement, setStateValue });
               };
+              window.moment = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
               window.redraw = () => {
                 const table = document.querySelector("#t");
                 table.parentElement.innerHTML = table.outerHTML.replaceAll(/ tabindex="-?[0-9]"/g, "");
@@ -60,13 +61,13 @@ def rows(open_rows: Open, request: pytest.FixtureRequest) -> Page:
 
 def reported(page: Page) -> list[list[str]]:
     """Return who was told which choice since it was asked last."""
-    return [[who, choice] for who, name, choice in json.loads(page.evaluate("JSON.stringify(reported.splice(0))"))]
+    found: list[list[str]] = page.evaluate("reported.splice(0)")
+    return found
 
 
 def control(page: Page, choice: str) -> Locator:
-    """Return what has the focus of a row: its button, or the row itself."""
-    row = page.locator(f'[data-choice="{choice}"]')
-    return row.locator("button") if row.locator("button").count() else row
+    """Return what has the focus of a row: its button, or the button that it is."""
+    return page.locator(f'button[data-choice="{choice}"], [data-choice="{choice}"] button')
 
 
 def test_a_choice_goes_to_the_latest_call_or_waits_for_the_next_and_outlives_a_redraw_under_the_mouse(rows):
@@ -97,7 +98,7 @@ def test_keys_choose_once_and_the_focus_comes_back_unless_it_went_elsewhere(rows
         expect(control(rows, "RNOD")).to_be_focused()
         assert reported(rows) == [["first", "RNOD"]]
     rows.evaluate("() => { window.kept = document.querySelector('#t'); kept.remove(); }")
-    rows.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+    rows.evaluate("moment()")
     rows.evaluate("() => { document.querySelector('div div').innerHTML = kept.outerHTML; }")
     expect(control(rows, "RNOD")).to_be_focused()  # however long the table is away
     for moved, there in (
@@ -107,7 +108,7 @@ def test_keys_choose_once_and_the_focus_comes_back_unless_it_went_elsewhere(rows
         control(rows, "RNOD").focus()
         rows.evaluate(f"document.querySelector('{moved}")
         rows.evaluate("redraw()")
-        rows.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))")
+        rows.evaluate("moment()")
         assert rows.evaluate("there => document.activeElement === document.querySelector(there)", there)
 
 
@@ -153,6 +154,6 @@ def test_without_a_chosen_row_the_first_is_the_tab_stop_and_arrows_keep_the_colu
     page.locator("#elsewhere").focus()
     for key, reached in (("Tab", "aNMD"), ("ArrowRight", "bNMD"), ("ArrowDown", "bRNOD"), ("ArrowLeft", "aRNOD")):
         page.keyboard.press(key)
-        expect(page.locator(f'[data-choice="{reached}"]')).to_be_focused()
+        expect(control(page, reached)).to_be_focused()
     page.keyboard.press("Tab")
     expect(page.locator("#after")).to_be_focused()

@@ -12,7 +12,7 @@ from tests.browser.conftest import OpenPage
 from tests.browser.settling import settled
 from tests.depth import matrix
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.alone]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AT_ONCE = 0.1  # seconds
 CHANGES = {  # page: a list in a sentence, and what is said while another measure is computed

@@ -15,10 +15,9 @@ def lies(page: Page, *selectors: str) -> list[dict[str, float] | None]:
 
 
 @pytest.mark.parametrize("size", [pytest.param((1280, 720), marks=pytest.mark.thorough), (390, 844)])
-def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(server, open_page, size):
+def test_nothing_moves_when_the_answer_comes_and_the_picture_stays_live(open_at, size):
     width, height = size
-    page = open_page(width=width, height=height)
-    page.goto(server)
+    page = open_at("", width=width, height=height)
     last = page.get_by_role("button", name="B is better")
     expect(last).to_be_visible()
     watched = [".st-key-canvas", ".st-key-say_a", ".st-key-say_b"]

@@ -27,8 +27,8 @@ pytestmark = pytest.mark.browser
 SAMPLE = ROOT / "ordquant_core" / "samples" / "dialogue-quality" / "gold.csv"
 FOCUS = ".st-key-cases_focus .js-plotly-plot"
 # The points of a plot: where they are and their cases, those with the most room around them first.
-POINTS = """key => {
-  const plot = document.querySelector(`.st-key-${key} .js-plotly-plot`);
+POINTS = """() => {
+  const plot = document.querySelector(".st-key-cases_focus .js-plotly-plot");
   const points = [...plot.querySelectorAll(".scatterlayer .trace")].slice(0, 2).flatMap((trace, number) =>
     [...trace.querySelectorAll("path.point")].map((point) => {
       const box = point.getBoundingClientRect();
@@ -46,40 +46,25 @@ def arrived(page: Page, *tables: str, plot: str = FOCUS) -> None:
     settled(page)
 
 
-def points(page: Page, key: str = "cases_focus") -> list[dict]:
-    at_rest(page.locator(f".st-key-{key} .js-plotly-plot"))
-    return page.evaluate(POINTS, key)
+def points(page: Page) -> list[dict]:
+    at_rest(page.locator(FOCUS))
+    return page.evaluate(POINTS)
 
 
 def card(page: Page, case: str) -> Locator:
     return page.locator("#case", has_text=f"Case {case}:")
 
 
-def open_by_its_point(page: Page, case: str, key: str = "cases_focus") -> None:
+def open_by_its_point(page: Page, case: str) -> None:
     def click() -> None:
-        point = next(one for one in points(page, key) if one["case"] == case)
+        point = next(one for one in points(page) if one["case"] == case)
         page.mouse.click(point["x"], point["y"])
 
     until(page, click, lambda timeout: expect(card(page, case)).to_be_visible(timeout=timeout))
 
 
-def draw_box(page: Page, corner: tuple[float, float], opposite: tuple[float, float]) -> None:
-    """Draw a box in the plot; corners are shares of its width and height."""
-    plot = page.locator(FOCUS)
-    at_rest(plot)
-    plot.hover()
-    plot.locator('[data-title="Box Select"]').click()
-    area = at_rest(plot.locator(".nsewdrag"))
-    ends = [(area["x"] + x * area["width"], area["y"] + y * area["height"]) for x, y in (corner, opposite)]
-    page.mouse.move(*ends[0])
-    page.mouse.down()
-    page.mouse.move((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2, steps=4)
-    page.mouse.move(*ends[1], steps=4)
-    page.mouse.up()
-
-
 def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_the_ring_and_its_name(open_at):
-    page = open_at("cases?a=system-01&b=system-07", "h1")
+    page = open_at("cases?a=system-01&b=system-07")
     arrived(page, "cases")
     one = points(page)[1]
     with cheap(page):
@@ -98,13 +83,18 @@ def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_
     expect(page).to_have_url(re.compile(rf"case={case}"))
 
     drawn = page.locator(FOCUS)
+    drawn.hover()
+    drawn.locator('[data-title="Box Select"]').click()
     area = at_rest(drawn.locator(".nsewdrag"))
     right, upper = area["x"] + area["width"] / 2, area["y"] + area["height"] / 2
-    there = page.evaluate(POINTS, "cases_focus")
+    there = page.evaluate(POINTS)
     fewest, most = (  # the border of a box lies on a whole pixel
         sum(one["x"] < right + slack and one["y"] > upper - slack for one in there) for slack in (-2, 2)
     )
-    draw_box(page, (0.001, 0.999), (0.5, 0.5))
+    page.mouse.move(area["x"] + 1, area["y"] + area["height"] - 1)
+    page.mouse.down()
+    page.mouse.move(right, upper, steps=8)
+    page.mouse.up()
     settled(page)
     n = int(page.get_by_text(re.compile(r"^\d+ cases selected\.$")).inner_text().split()[0])
     assert fewest <= n <= most
@@ -135,9 +125,8 @@ def test_a_box_selects_the_points_inside_it_and_a_point_opens_its_card_and_gets_
     expect(card(page, listed[0])).to_be_visible()
 
 
-def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_all_measures_are_a_tab(server, open_page):
-    page = open_page(width=390, height=844, has_touch=True)
-    page.goto(f"{server}/cases?task=breakdown-labels")
+def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_all_measures_are_a_tab(open_at):
+    page = open_at("cases?task=breakdown-labels", width=390, height=844, has_touch=True)
     listening(page, "cases")
     row = page.locator("#cases [data-choice]").nth(5)
     at_rest(row)
@@ -189,7 +178,7 @@ def test_on_a_phone_a_case_that_is_tapped_and_every_page_begin_at_the_top_and_al
 
 def test_too_large_a_file_is_not_sent_and_from_an_upload_a_point_leads_to_compare_and_back(open_at, tmp_path):
     gold = parse_gold(SAMPLE.read_bytes(), SAMPLE.name)
-    page = open_at("popularity-vs-uniform?task=own", "h1")
+    page = open_at("popularity-vs-uniform?task=own")
     huge = tmp_path / "huge.json"
     with huge.open("wb") as sparse:
         sparse.truncate(300 * 2**20)
@@ -233,8 +222,8 @@ def expect_pair(page: Page, x: str, y: str, timeout: float | None = None) -> Non
         expect(choice(page, "pair", role).locator("option[selected]")).to_have_text(label, timeout=timeout)
 
 
-def test_cells_rows_and_names_in_sentences_choose_measures_and_the_link_says_so(server: str, page: Page) -> None:
-    page.goto(f"{server}/measures")
+def test_cells_rows_and_names_in_sentences_choose_measures_and_the_link_says_so(open_at):
+    page = open_at("measures")
     arrived(page, "similarity", plot=".st-key-matrix_agreement .js-plotly-plot")
 
     def click() -> None:
@@ -271,31 +260,6 @@ def test_questions_are_answered_by_the_keyboard_and_on_a_phone_the_first_column_
     page.locator(".oq-scroll:has(> #properties)").evaluate("table => table.scrollBy(100, 0)")
     assert head.bounding_box()["x"] == before[0]
     assert value.bounding_box()["x"] == pytest.approx(before[1] - 100, abs=1)
-
-
-ROWS = [  # where a row of a table can be chosen
-    ("compare", "measures"), ("popularity-vs-uniform?show=cases", "cases"), ("popularity-vs-uniform", "measures"),
-    ("cases", "cases"), ("measures?view=overlap", "contradictions"), ("systems?show=lone", "lone"),
-]  # fmt: skip
-CHOICES = {  # other controls, by their page
-    "": ".st-key-say_a button",
-    "which-measure": ".st-key-which_answers button >> nth=1",
-    "data": ".st-key-change_reading_0 button",
-    "lessons?lesson=near-miss": ".cv-choices button",
-    "ranked-lists": ".st-key-lists_scatter .scatterlayer .point >> nth=5",
-    "atlas": ".st-key-atlas_scatter .scatterlayer .point >> nth=40",
-}
-CLICKS = [*((name, f"#{table} tr[data-choice] >> nth=2") for name, table in ROWS), *CHOICES.items()]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("name", "what"), CLICKS)
-def test_a_click_costs_few_bytes_wherever_it_is_made(open_at, name, what):
-    page = open_at(name, "h1")
-    settled(page)
-    at = middle(page.locator(what).first)
-    with cheap(page):
-        page.mouse.click(*at)
 
 
 @pytest.mark.thorough

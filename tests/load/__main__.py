@@ -9,18 +9,17 @@ Visitors speak Streamlit's protocol without a browser (visitor.py), all in one p
              is there as long as a session waits for its visitor to come back
 
 All come within a few seconds, as a class does that was given an address. Actions begun before the last one has a page
-are counted on their own: they wait for pages that are opened, which costs the server several times what an action does.
+are not counted: they wait for pages that are opened, which costs the server several times what an action does.
 
 Each action is timed from the message to the end of the run of the script that answers it, as the visitor sees it;
 `table` is the time until the first table of that run, `kB` the median of what an action sends down, uncompressed. The
 next action follows `--pause` seconds after the last one began, on average, or at once when the answer came later.
 Whoever is refused, disconnected, shown an exception or not answered in two minutes counts as an error and opens the
-page again: then this ends with code 1, and so it does where at the end of `soak` the server holds `--growth` MB more
-than it did at the most in the first sixth of the time.
+page again: then this ends with code 1, and so it does where at the end of `soak` the server holds 300 MB more than it
+did at the most in the first sixth of the time.
 
-The visitors share the machine with the server: `visitors` shows which share of a core they took and by how much they
-were late at most. Where that is not small against the times, use fewer visitors, or `--address` from another machine.
-Quote what is printed with the load average that it holds.
+The visitors share the machine with the server: `visitors` shows which share of a core they took. Where that is not
+small, use fewer visitors, or `--address` from another machine. Quote what is printed with its load average.
 """
 
 import argparse
@@ -33,21 +32,22 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
+import pandas as pd
 
 from tests.load import habits
 from tests.load.plain_http import Client
-from tests.load.processes import Cost, serving, watch
-from tests.load.visitor import LostError, Timing, Visitor
+from tests.load.processes import cpu, serving, watch
+from tests.load.visitor import LostError, Visitor
 
-LAG_EVERY = 0.05
+GROWTH = 300  # MB of memory that may stay
 UPLOADED_ON, CASES = "popularity-vs-uniform", 400  # of an upload: as many as NTCIR's tasks have, 40 kB
 UPLOADING, LARGER = 0.5, 0.1  # the share of visits with an upload; of those, the share that is ten times as large
-ROW = "{:38}{:>7}{:>8}{:>8}{:>8}{:>11}{:>8}{:>8}"
+COLUMNS = ["n", "p50", "p95", "max", "table p50", "table p95", "kB p50"]
 
 
 class Scenario(NamedTuple):
@@ -56,7 +56,7 @@ class Scenario(NamedTuple):
     seconds: float
     pause: float
     actions: tuple[int, int] | None = None  # of a visit, where visitors leave and others come
-    wait: float = 0.0  # seconds at the end, when nobody is there
+    wait: float = 0.0  # seconds at the end, when nobody is there and the memory of the server is looked at
 
 
 SCENARIOS = {
@@ -70,27 +70,23 @@ def main(words: Sequence[str] | None = None) -> int:
     """Run a scenario; return 1 if a visitor met an error."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--scenario", choices=SCENARIOS, default="thirty")
-    for name in ("visitors", "workers"):
-        parser.add_argument(f"--{name}", type=int, help="how many, instead of those of the scenario")
+    parser.add_argument("--visitors", type=int, help="how many, instead of those of the scenario")
     for name, what in (("seconds", "how long visitors act"), ("pause", "seconds between two actions")):
         parser.add_argument(f"--{name}", type=float, help=f"{what}, instead of those of the scenario")
-    parser.add_argument("--wait", type=float, help="seconds at the end, when nobody is there")
     parser.add_argument("--page", choices=[page for page in habits.PAGES if page], help="visit this page alone")
     parser.add_argument("--address", help="of a dashboard that runs, such as http://localhost:8501")
-    parser.add_argument("--pid", type=int, help="the process at that address, for its memory and CPU")
-    parser.add_argument("--growth", type=float, default=300, help="MB of memory that may stay (default: 300)")
     given = parser.parse_args(words)
     own = {name: value for name, value in vars(given).items() if name in Scenario._fields and value is not None}
     scenario = SCENARIOS[given.scenario]._replace(**own)
     with ExitStack() as stack:
-        address, pid = given.address, given.pid
+        address, pid = given.address, None
         if not address:
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
             address, pid = stack.enter_context(serving(scenario.workers, folder / "log.txt"))
         crowd = Crowd(address, pid, scenario, given.page)
         asyncio.run(crowd.act())
     sys.stdout.write(f"{given.scenario}: {crowd.told()}\n")
-    return int(bool(crowd.errors) or crowd.grown() > given.growth)
+    return int(bool(crowd.errors) or crowd.grown() > GROWTH)
 
 
 class Crowd:
@@ -98,29 +94,26 @@ class Crowd:
 
     def __init__(self, address: str, pid: int | None, scenario: Scenario, page: str | None = None) -> None:
         self.address, self.pid, self.scenario, self.page = address, pid, scenario, page
-        self.timings: dict[tuple[str, str], list[Timing]] = {}  # (page, kind of action)
-        self.early: list[Timing] = []  # of actions begun before all had opened their first page
+        self.timings: list[tuple[object, ...]] = []  # page, kind of action, what a `Timing` says
         self.errors: Counter[str] = Counter()
-        self.server, self.first = Cost(), 0  # the most memory in the first sixth of the time
-        self.cpu = self.lag = self.until = 0.0  # the share of a core that the visitors took, and how late they were
+        self.memory: list[int] = []  # of the server, a value per second
+        self.cores = self.spent = self.until = 0.0  # the cores that visitors took; CPU seconds of the server
         self.visits = self.arriving = 0  # visitors who have no page yet
 
     async def act(self) -> None:
         """Let visitors come within a few seconds, and act until the time is over."""
         number, _, seconds, *_ = self.scenario
         await self.warm()
-        tasks = [asyncio.create_task(self._lag())]
-        if self.pid:
-            tasks += [asyncio.create_task(watch(self.pid, self.server)), asyncio.create_task(self._note(seconds / 6))]
+        watching = asyncio.create_task(watch(self.pid, self.memory)) if self.pid else None
         begun, before, self.arriving = time.monotonic(), time.process_time(), number
         self.until, lasting = begun + seconds, min(seconds / 4, number / 10)
+        self.spent = -cpu(self.pid)
         await asyncio.gather(*(self._stay(random.Random(n), lasting * n / number) for n in range(number)))
-        self.cpu = (time.process_time() - before) / (time.monotonic() - begun)
-        await asyncio.sleep(self.scenario.wait)
-        for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        self.spent += cpu(self.pid)
+        self.cores = (time.process_time() - before) / (time.monotonic() - begun)
+        if watching:
+            await asyncio.sleep(self.scenario.wait)
+            watching.cancel()
 
     async def warm(self) -> None:
         """Open every page that is visited once in every process: it imports and computes what all others share."""
@@ -134,16 +127,6 @@ class Crowd:
                     await visitor.upload("files_0", task(0, 80 * CASES))
                 await visitor.close()
             served.add(client.cookies.get("ordquant", ""))
-
-    async def _lag(self) -> None:
-        while True:
-            due = time.monotonic() + LAG_EVERY
-            await asyncio.sleep(LAG_EVERY)
-            self.lag = max(self.lag, time.monotonic() - due)
-
-    async def _note(self, after: float) -> None:
-        await asyncio.sleep(after)
-        self.first = max(self.server.memory)
 
     async def _stay(self, rng: random.Random, wait: float) -> None:
         """Visit until the time is over; whoever is lost, or has left, comes again."""
@@ -164,7 +147,8 @@ class Crowd:
                     kind, do = habits.next_action(visitor, leaves=not self.page)
                     begun, early = time.monotonic(), self.arriving > 0
                     timing = await do()
-                    (self.early if early else self.timings.setdefault((visitor.page, kind), [])).append(timing)
+                    if not early:
+                        self.timings.append((visitor.page, kind, *timing))
             except (LostError, LookupError) as reason:
                 self.errors[str(reason)] += 1
                 await asyncio.sleep(self.scenario.pause)
@@ -177,63 +161,51 @@ class Crowd:
         uploads = self.scenario.actions is not None and rng.random() < UPLOADING
         page = UPLOADED_ON if uploads else self.page or habits.any_page(rng)
         timing = await visitor.open(page, {"task": "own"} if uploads else None, files=files)
-        self.timings.setdefault((page, "open"), []).append(timing)
+        self.timings.append((page, "open", *timing))
         if uploads:
             cases = CASES * (10 if rng.random() < LARGER else 1)
             timing = await visitor.upload("files_0", task(rng.getrandbits(32), cases))
-            self.timings.setdefault((page, f"upload of {cases:,} cases"), []).append(timing)
+            self.timings.append((page, f"upload of {cases:,} cases", *timing))
 
     def grown(self) -> float:
         """Return by how many MB the server holds more at the end than early on; only where visitors leave."""
-        return (self.server.memory[-1] - self.first) / 1e6 if self.scenario.wait and self.pid else 0.0
+        early = self.memory[: len(self.memory) // 6]
+        return (self.memory[-1] - max(early)) / 1e6 if self.scenario.wait and early else 0.0
 
     def told(self) -> str:
         """Return all of it as a table for a terminal; times in milliseconds, what an action sends down in kB."""
-        number, workers, _, pause, *_ = self.scenario
-        opened, others = (
-            [one for (_, kind), found in self.timings.items() if (kind == "open") == opening for one in found]
-            for opening in (True, False)
-        )
-        rows = {f"{page or 'start'}: {kind}": found for (page, kind), found in sorted(self.timings.items())}
-        rows |= {"all pages opened by link": opened, "all actions while others arrive": self.early}
-        rows |= {"all other actions": others}
-        actions = len(opened) + len(others) + len(self.early)
-        cost, memory = self.server, [round(size / 1e6) for size in self.server.memory] or [0]
-        cores, per_action = cost.cpu / (cost.seconds or 1), 1000 * cost.cpu / (actions or 1)
+        number, workers, seconds, pause, *_ = self.scenario
+        found = pd.DataFrame(self.timings, columns=["page", "kind", "finished", "table", "received"])
+        found[["finished", "table"]] = 1000 * found[["finished", "table"]].astype(float)
+        groups = {f"{page or 'start'}: {kind}": of for (page, kind), of in found.groupby(["page", "kind"])}
+        opened = found["kind"] == "open"
+        groups |= {"all pages opened by link": found[opened], "all other actions": found[~opened]}
+        rows = {name: _spread(of) for name, of in groups.items()}
+        table = pd.DataFrame.from_dict(rows, "index", columns=COLUMNS)
+        memory = [round(size / 1e6) for size in self.memory] or [0]
         return "\n".join(
             [
                 f"{number} visitors, {workers} process{'es' * (workers > 1)}, an action per {pause:g} s",
-                ROW.format("", "n", "p50", "p95", "max", "table p50", "p95", "kB p50"),
-                *(ROW.format(name, *_spread(found)) for name, found in rows.items()),
+                table.to_string(na_rep="", float_format="{:.0f}".format),
                 f"errors: {', '.join(f'{n} x {reason}' for reason, n in self.errors.items()) or 'none'}",
-                f"server: {cores:.2f} cores, {per_action:.0f} ms of CPU per action or opened page; memory "
-                f"{memory[0]} MB at first, {max(memory)} at most, {memory[-1]} at last; {self.visits} visits",
-                f"visitors: {self.cpu:.2f} cores, late by {1000 * self.lag:.0f} ms at most; load average "
-                f"{', '.join(f'{value:.1f}' for value in os.getloadavg())} on {os.cpu_count()} cores",
+                f"server: {self.spent / seconds:.2f} cores; memory {memory[0]} MB at first, {max(memory)} at most, "
+                f"{memory[-1]} at last; {self.visits} visits",
+                f"visitors: {self.cores:.2f} cores; load average {', '.join(f'{of:.1f}' for of in os.getloadavg())}",
             ]
         )
 
 
-def _spread(found: list[Timing]) -> list[object]:
-    def at(values: list[float], *shares: int) -> list[object]:
-        return [round(1000 * float(np.percentile(values, share))) if values else "" for share in shares]
-
-    tables = [one.table for one in found if one.table is not None]
-    size = round(float(np.median([one.received for one in found])) / 1000, 1) if found else ""
-    return [len(found), *at([one.finished for one in found], 50, 95, 100), *at(tables, 50, 95), size]
+def _spread(of: pd.DataFrame) -> list[float]:
+    times, tables = of["finished"].quantile([0.5, 0.95, 1]), of["table"].quantile([0.5, 0.95])
+    return [len(of), *times, *tables, of["received"].median() / 1000]
 
 
 def task(seed: int, cases: int = CASES) -> dict[str, bytes]:
     """Return a gold and a run that nobody else has."""
     generator = np.random.default_rng(seed)
-    votes, shares = generator.integers(1, 10, (cases, 5)), generator.dirichlet(np.ones(5), cases)
-    files = {"gold.csv": votes, "mine.csv": shares}
-    return {
-        name: "\n".join(
-            ["case,-2,-1,0,1,2", *(f"C{n:05},{','.join(map(repr, row))}" for n, row in enumerate(table)), ""]
-        ).encode()
-        for name, table in ((name, table.tolist()) for name, table in files.items())
-    }
+    files = {"gold.csv": generator.integers(1, 10, (cases, 5)), "mine.csv": generator.dirichlet(np.ones(5), cases)}
+    names = pd.Index([f"C{n:05}" for n in range(cases)], name="case")
+    return {name: pd.DataFrame(table, names, range(-2, 3)).to_csv().encode() for name, table in files.items()}
 
 
 if __name__ == "__main__":

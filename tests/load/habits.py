@@ -50,7 +50,7 @@ def next_action(visitor: Visitor, *, leaves: bool = True) -> Action:
 def _row(visitor: Visitor, key: str) -> Action | None:
     """Choose a row of a table that listens to clicks."""
     table = key.removeprefix("clicks_")
-    rows = visitor.shown.choices(table) if table != key else []
+    rows = re.findall(r'data-choice="([^"]*)"', visitor.shown.tables().get(table, "")) if table != key else []
     return ("row", partial(visitor.click_row, table, visitor.rng.choice(rows))) if rows else None
 
 

@@ -2,10 +2,8 @@
 
 import asyncio
 import os
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -16,28 +14,16 @@ from tests.browser import servers
 
 @contextmanager
 def serving(workers: int, log: Path, *options: str, **where: Any) -> Iterator[tuple[str, int]]:
-    """Serve the dashboard, by one process or by several behind a proxy; return its address and its process."""
-    alone = servers.ROOT / "app.py"
-    script, more = (servers.SEVERAL, ["--workers", str(workers)]) if workers > 1 else (alone, [])
-    with servers.running(script, log, *more, *options, **{"environment": os.environ, **where}) as (address, process):
+    """Serve the dashboard, by one process or by two behind a proxy; return its address and its process."""
+    script = servers.SEVERAL if workers > 1 else servers.ROOT / "app.py"
+    with servers.running(script, log, *options, **{"environment": os.environ, **where}) as (address, process):
         yield address, process.pid
 
 
-@dataclass
-class Cost:
-    """What a process and all below it took while they were watched."""
-
-    seconds: float = 0.0
-    cpu: float = 0.0  # seconds of CPU time
-    memory: list[int] = field(default_factory=list)  # resident bytes, a value per sample
-
-
-async def watch(pid: int, cost: Cost, every: float = 1.0) -> None:
-    """Add to `cost` until cancelled."""
-    begun, before = time.monotonic(), _cpu(pid)
+async def watch(pid: int, held: list[int], every: float = 1.0) -> None:
+    """Note the resident bytes of a process and all below it, until cancelled."""
     while True:
-        cost.memory.append(memory(pid))
-        cost.seconds, cost.cpu = time.monotonic() - begun, _cpu(pid) - before
+        held.append(memory(pid))
         await asyncio.sleep(every)
 
 
@@ -54,8 +40,9 @@ def alive(pid: int) -> bool:
         return False
 
 
-def _cpu(pid: int) -> float:
-    return _added(pid, lambda one: sum(one.cpu_times()[:2]))
+def cpu(pid: int | None) -> float:
+    """Return the seconds of CPU time that a process and all below it have taken."""
+    return _added(pid, lambda one: sum(one.cpu_times()[:2])) if pid else 0.0
 
 
 def memory(pid: int) -> int:

@@ -3,8 +3,8 @@
 Each way takes something by the hundred, while an honest visitor opens pages, drags and uploads. A line each says: the
 memory of the server before, at the most, and a minute after the strangers have gone; how many units it took, of how
 many; how long the honest visitor waited, and how often they were told to wait. `--several`: two processes behind the
-proxy. It fails where memory exceeds what SECURITY.md states, or is not back (`--growth` MB), or where the honest one
-met an error. Times need a machine that does nothing else. A part of `make soak`.
+proxy. It fails where memory exceeds what SECURITY.md states, or is not back, or where the honest one met an error.
+Times need a machine that does nothing else. A part of `make soak`.
 """
 
 import argparse
@@ -23,9 +23,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 
-from tests.load.__main__ import SCENARIOS, Crowd, task
+from tests.load.__main__ import GROWTH, SCENARIOS, Crowd, task
 from tests.load.plain_http import Client
-from tests.load.processes import memory, serving
+from tests.load.processes import memory, serving, watch
 from tests.load.visitor import NAMED, LostError, Visitor
 from tests.zips import zipped
 
@@ -186,6 +186,8 @@ async def messages(strangers: Strangers, n: int) -> None:
     visitor = await strangers.visitor("popularity-vs-uniform", n)
     for _ in range(1000):
         await visitor._rerun()
+    with suppress(TimeoutError):
+        await asyncio.wait_for(visitor._read(lambda message: False), LASTS / 2)
 
 
 async def parameters(strangers: Strangers, n: int) -> None:
@@ -269,16 +271,13 @@ async def beside(way: str, address: str, pid: int, times: int, most: int) -> tup
     honest, held, over = Honest(address), [memory(pid)], False
     elsewhere = ProcessPoolExecutor(1, get_context("spawn"))  # who sends much must not keep the honest visitor waiting
 
-    async def watch() -> None:
-        while not over:
-            held.append(memory(pid))
-            await asyncio.sleep(0.1)
-
-    others = [asyncio.create_task(watch()), asyncio.create_task(honest.go(lambda: over))]
+    watching = asyncio.create_task(watch(pid, held, 0.1))
+    visiting = asyncio.create_task(honest.go(lambda: over))
     with elsewhere:
         counts = await asyncio.wrap_future(elsewhere.submit(stay, way, address, times, most))
     over = True
-    await asyncio.gather(*others)
+    await visiting
+    watching.cancel()
     await asyncio.sleep(AFTERWARDS)
     return [held[0], max(held), memory(pid)], honest, counts
 
@@ -304,14 +303,12 @@ def main() -> int:
     parser.add_argument("--way", choices=WAYS, action="append", help="only this one; may be repeated")
     parser.add_argument("--several", action="store_true", help="two processes behind the proxy")
     parser.add_argument("--times", type=int, default=1, help="so many times as many strangers")
-    parser.add_argument("--size", type=int, default=95, help="MiB of a large file (default: 95)")
-    parser.add_argument("--growth", type=float, default=300, help="MB that may stay (default: 300)")
     options = parser.parse_args()
     workers, failed = 2 if options.several else 1, False
     for way in options.way or WAYS:
         with tempfile.TemporaryDirectory() as folder, serving(workers, Path(folder) / "log.txt") as (address, pid):
             asyncio.run(Crowd(address, None, SCENARIOS["thirty"]).warm())
-            found = asyncio.run(beside(way, address, pid, options.times, options.size * MEBIBYTE))
+            found = asyncio.run(beside(way, address, pid, options.times, LARGE))
             log = (Path(folder) / "log.txt").read_text(errors="replace")
         held, honest, (taken, tried) = found
         before, most, after = (one / MB for one in held)
@@ -321,7 +318,7 @@ def main() -> int:
         words += "".join(f"; {reason}" for reason in honest.lost) + f"; {log.count(chr(10))} lines in the log"
         sys.stdout.write(words + f"; load {os.getloadavg()[0]:.0f}\n")
         sys.stdout.flush()
-        stays = most * MB <= workers * sum(STATED) and after - before <= options.growth
+        stays = most * MB <= workers * sum(STATED) and after - before <= GROWTH
         failed = failed or not stays or bool(honest.lost) or not (honest.waits or honest.told)
     return int(failed)
 

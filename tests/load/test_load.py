@@ -12,7 +12,7 @@ from tests.load.visitor import LostError, Visitor
 
 pytestmark = pytest.mark.slow
 
-FEW = ["--visitors", "2", "--seconds", "5", "--pause", ".5", "--wait", "0"]
+FEW = ["--visitors", "2", "--seconds", "5", "--pause", ".5"]
 SCENARIOS = [["soak", "--page", "compare"], ["soak"], ["thirty"]]  # every page is opened in tests/browser, too
 
 

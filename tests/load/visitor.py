@@ -12,13 +12,11 @@ import random
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
-from streamlit.proto.Common_pb2 import FileURLs
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState, WidgetStates
@@ -32,7 +30,6 @@ PATIENCE = 120.0  # seconds for an answer; then the visitor counts it as lost
 COMPRESSED = {"Accept-Encoding": "gzip, deflate, br, zstd"}  # as browsers ask
 CONNECTIONS = 6  # of a browser at once, for the files of a page
 NAMED = re.compile(r'(?:src|href)="\.?(/?static/[^"]+)"')
-CHOICE = re.compile(r'data-choice="([^"]*)"')
 EARLY = ForwardMsg.FINISHED_EARLY_FOR_RERUN
 Position = tuple[int, ...]
 
@@ -98,10 +95,6 @@ class Shown:
         elif what == "add_block":
             self.parts[position] = Part(None, delta.add_block.WhichOneof("type") or "", delta.fragment_id, run)
 
-    def drew(self, fragment: str, run: str) -> bool:
-        """Return whether a run drew what is in a fragment: itself, or a fragment around it."""
-        return any(part.fragment == fragment and part.run == run for part in self.parts.values())
-
     def finish(self, run: str, fragments: list[str]) -> None:
         """Remove what a run that has ended did not send again: of its fragments, or of the whole page."""
         self.parts = {
@@ -124,11 +117,6 @@ class Shown:
         """Return the HTML of all tables that have an id, by id."""
         texts = (part.content.body for part in self.all("html"))
         return {match[1]: text for text in texts if (match := re.search(r'<table[^>]* id="([^"]+)"', text))}
-
-    def choices(self, id: str) -> list[str]:
-        """Return the rows that can be chosen in the HTML element with that id."""
-        texts = (part.content.body for part in self.all("html"))
-        return next((CHOICE.findall(text) for text in texts if f'id="{id}"' in text), [])
 
     def exceptions(self) -> list[str]:
         """Return what went wrong in the script, as the page shows it."""
@@ -154,16 +142,9 @@ class Visitor:
         self._query = ""
         self._linked = False  # a link's own query is repeated with every message until the page is left
         self._page_hash = self._run = ""
-        self._runs = 0
-        self._begun = self._asked = 0  # runs that have begun, and how many of them when the visitor acted last
-        self._kept: dict[str, tuple[ForwardMsg, int]] = {}  # digest -> message, the number of the run that last used it
-        self._dropped: dict[str, ForwardMsg] = {}  # since the last answer to a message that still named them as kept
-        self._age = 2  # runs that a message is kept
+        self._kept: dict[str, ForwardMsg] = {}  # by their digests: the server sends these instead
         self._table_at: float | None = None
-        self._waiting: tuple[str, Callable[[Shown], bool] | None, asyncio.Future[float]] | None = None
-        self._urls: dict[str, asyncio.Future[list[FileURLs]]] = {}
         self._socket: ClientConnection | None = None
-        self._listener: asyncio.Task[None] | None = None
         self._mounts: dict[str, dict[str, Any]] = {}  # of a component: its mount and the number of its last message
 
     # A visit
@@ -174,20 +155,17 @@ class Visitor:
         self._linked = bool(query)
         begun = time.perf_counter()
         await self._fetch(f"/{page}" + (f"?{self._query}" if self._query else ""), files=files)
-        await self.connect()
-        answered = self._expect("")
+        await self._connect()
         await self._rerun(page_name=page)
-        return await self._answer(answered, begun)
+        return await self._answer(begun)
 
-    async def connect(self) -> None:
-        """Open the websocket; after a lost connection the session goes on."""
+    async def _connect(self) -> None:
         token = self.client.cookies.get("_streamlit_xsrf", "PLACEHOLDER_AUTH_TOKEN")
-        words = ["streamlit", token, *([self.session] if self.session else [])]
         try:
             self._socket = await connect(
                 self.client.origin.replace("http", "ws", 1) + "/_stcore/stream",
                 origin=self.client.origin,  # type: ignore[arg-type]
-                subprotocols=[Subprotocol(word) for word in words],
+                subprotocols=[Subprotocol("streamlit"), Subprotocol(token)],
                 additional_headers=self.client.cookie_header(),
                 compression=None,
                 max_size=None,
@@ -198,25 +176,19 @@ class Visitor:
             raise LostError(f"refused: {reason!r}") from None
         response = self._socket.response
         self.client.keep_cookies(list(response.headers.raw_items()) if response else [])
-        self._listener = asyncio.create_task(self._listen(self._socket))
 
     async def close(self) -> None:
         """Close the tab."""
-        if self._listener and not self._listener.done():
-            self._listener.cancel()
         if self._socket:
             await self._socket.close()
-        if self._listener:
-            with suppress(asyncio.CancelledError):
-                await self._listener  # a fault of ours must not pass for a lost connection
 
     async def go(self, page: str) -> Timing:
         """Choose another page in the sidebar."""
         self.page, self._query, self._linked, self._page_hash = page, "", False, self.pages[page]
         self.shown.states.clear()
-        begun, answered = time.perf_counter(), self._expect("")
+        begun = time.perf_counter()
         await self._rerun(bare=True)
-        return await self._answer(answered, begun)
+        return await self._answer(begun)
 
     # What can be done on a page; each waits until the script has answered
 
@@ -251,18 +223,15 @@ class Visitor:
     async def upload(self, key: str, files: Mapping[str, bytes]) -> Timing:
         """Drop files; timed from the first byte."""
         part, begun = self._control(key), time.perf_counter()
-        request = f"{self.rng.getrandbits(64):x}"
-        self._urls[request] = asyncio.get_running_loop().create_future()
         message = BackMsg()
-        message.file_urls_request.request_id = request
+        message.file_urls_request.request_id = "files"
         message.file_urls_request.session_id = self.session
         message.file_urls_request.file_names.extend(files)
         await self._transmit(message)
         state = WidgetState(id=part.id)
         state.file_uploader_state_value.SetInParent()
-        async with asyncio.timeout(PATIENCE):
-            urls = await self._urls[request]
-        for (name, data), url in zip(files.items(), urls, strict=True):
+        answer = await self._read(lambda one: one.WhichOneof("type") == "file_urls_response")
+        for (name, data), url in zip(files.items(), answer.file_urls_response.file_urls, strict=True):
             status = await self.put(f"/{url.upload_url.lstrip('/')}", data, name)
             if status >= 300:
                 raise LostError(f"an upload was answered with {status}")
@@ -309,10 +278,9 @@ class Visitor:
 
     async def _send(self, part: Part, state: WidgetState, done: Callable[[Shown], bool] | None = None) -> Timing:
         self.shown.states[part.id] = state
-        self._dropped.clear()  # nothing is under way that could name them
-        answered, begun = self._expect(part.fragment, done), time.perf_counter()
+        begun = time.perf_counter()
         await self._rerun(part.fragment)
-        return await self._answer(answered, begun)
+        return await self._answer(begun, done)
 
     async def _rerun(self, fragment: str = "", *, page_name: str = "", bare: bool = False) -> None:
         state = ClientState(
@@ -334,50 +302,45 @@ class Visitor:
         except WebSocketException as reason:
             raise LostError(f"disconnected: {reason}") from None
 
-    def _expect(self, fragment: str, done: Callable[[Shown], bool] | None = None) -> asyncio.Future[float]:
-        """Return what becomes true when the run that answers has finished, all of it, or the fragment."""
-        answered: asyncio.Future[float] = asyncio.get_running_loop().create_future()
-        self._waiting, self._asked, self._received = (fragment, done, answered), self._begun, self.received
-        if self._listener and self._listener.done():
-            answered.set_exception(LostError("disconnected"))
-        return answered
+    async def _answer(self, begun: float, done: Callable[[Shown], bool] | None = None) -> Timing:
+        """Wait for the end of the run that answers: of the whole page, or of a fragment."""
 
-    async def _answer(self, answered: asyncio.Future[float], begun: float) -> Timing:
+        def answers(message: ForwardMsg) -> bool:
+            ended = message.WhichOneof("type") == "script_finished"
+            return ended and message.script_finished != EARLY and (done is None or done(self.shown))
+
+        received, self._table_at = self.received, None
+        await self._read(answers)
+        finished, table = time.perf_counter(), self._table_at
+        if wrong := self.shown.exceptions():
+            raise LostError(f"an exception on /{self.page}: {wrong[0]}")
+        return Timing(finished - begun, table and table - begun, self.received - received)
+
+    async def _read(self, wanted: Callable[[ForwardMsg], bool]) -> ForwardMsg:
+        """Take messages until one is wanted."""
+        assert self._socket, "open a page first"
         try:
             async with asyncio.timeout(PATIENCE):
-                finished = await answered
-        except TimeoutError:
-            raise LostError(f"no answer in {PATIENCE:g} s") from None
-        finally:
-            self._waiting = None
-        wrong = self.shown.exceptions()
-        if wrong:
-            raise LostError(f"an exception on /{self.page}: {wrong[0]}")
-        table = self._table_at
-        size = self.received - self._received
-        return Timing(finished - begun, None if table is None or table < begun else table - begun, size)
-
-    async def _listen(self, socket: ClientConnection) -> None:
-        try:
-            with suppress(WebSocketException):
-                async for data in socket:
+                async for data in self._socket:
                     assert isinstance(data, bytes)
                     self.received += len(data)
-                    self._take(ForwardMsg.FromString(data))
-        finally:
-            if self._waiting and not self._waiting[2].done():
-                self._waiting[2].set_exception(LostError("disconnected"))
+                    message = ForwardMsg.FromString(data)
+                    self._take(message)
+                    if wanted(message):
+                        return message
+        except WebSocketException:
+            pass
+        except TimeoutError:
+            raise LostError(f"no answer in {PATIENCE:g} s") from None
+        raise LostError("disconnected")
 
     def _take(self, message: ForwardMsg) -> None:
         position, origin = tuple(message.metadata.delta_path), message.metadata.run
+        if message.metadata.cacheable:
+            self._kept[message.hash] = message
+        elif message.WhichOneof("type") == "ref_hash":
+            message = self._kept[message.ref_hash]
         kind = message.WhichOneof("type")
-        if kind == "ref_hash":
-            digest = message.ref_hash
-            message = self._kept[digest][0] if digest in self._kept else self._dropped[digest]
-            self._kept[message.hash] = (message, self._runs)
-            kind = message.WhichOneof("type")
-        elif message.metadata.cacheable:
-            self._kept[message.hash] = (message, self._runs)
         if kind == "delta":
             self.shown.take(message, position, self._run)
             if message.delta.new_element.html.body.find("<table") >= 0:
@@ -387,44 +350,19 @@ class Visitor:
         elif kind == "navigation":
             self.pages = {page.url_pathname: page.page_script_hash for page in message.navigation.app_pages}
             self._page_hash = message.navigation.page_script_hash
-        elif kind == "script_finished":
-            self._finish(message.script_finished, origin.script_run_id, list(origin.fragment_ids))
-        elif kind == "file_urls_response":
-            self._urls[message.file_urls_response.response_id].set_result(list(message.file_urls_response.file_urls))
+        elif kind == "script_finished" and message.script_finished != EARLY:
+            self.shown.finish(origin.script_run_id or self._run, list(origin.fragment_ids))
+            query = self.shown.query()
+            if query is not None and not self._linked:
+                self._query = urlencode(query, safe=",/")
 
     def _begin(self, message: ForwardMsg) -> None:
         new = message.new_session
         self.session = new.initialize.session_id
-        self._age = new.config.max_cached_message_age
         self._run = message.metadata.run.script_run_id
-        self._begun += 1
         self._table_at = None
         if not message.metadata.run.fragment_ids:
             self._page_hash = new.page_script_hash or self._page_hash
-
-    def _finish(self, status: int, run: str, fragments: list[str]) -> None:
-        now = time.perf_counter()
-        if status != EARLY:
-            self._runs += 1
-            self._forget(fragments)
-            self.shown.finish(run or self._run, fragments)
-            query = self.shown.query()
-            if query is not None and not self._linked:
-                self._query = urlencode(query, safe=",/")
-        if not self._waiting or status == EARLY or self._waiting[2].done():
-            return
-        fragment, done, answered = self._waiting
-        # What a control asks for may be drawn by other parts alone.
-        drawn = self._begun > self._asked or not fragments or fragment in fragments
-        if (drawn or self.shown.drew(fragment, run or self._run)) and (done is None or done(self.shown)):
-            answered.set_result(now)
-
-    def _forget(self, fragments: list[str]) -> None:
-        """Let go of messages that were not used for some runs; a run of fragments makes only theirs older."""
-        for digest, (message, at) in list(self._kept.items()):
-            if self._runs - at > self._age and (not fragments or message.delta.fragment_id in fragments):
-                self._dropped[digest] = message
-                del self._kept[digest]
 
 
 def _json_state(part: Part, value: object) -> WidgetState:
