@@ -11,7 +11,7 @@ import numpy as np
 
 from ordquant_core.errors import REPAIRS, OrdquantError
 from ordquant_core.tasks import NOTHING, Decisions, File, TableMapping, TaskRead, parse_gold, parse_run, read_task
-from tests.formats.traps.workbooks import workbook_of
+from tests.formats.traps.entries import workbook_of
 from tests.zips import zipped
 
 ALL = NOTHING.with_(REPAIRS)
