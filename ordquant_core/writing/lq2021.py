@@ -197,18 +197,6 @@ def wins_and_losses(preferences: Sequence[tuple[str, Preferences]]) -> PaperTabl
     return PaperTable("popularity-and-uniform", PAPER, "Table 7", caption, (Block(("", *heads), tuple(lines)),), data)
 
 
-def of_measures(preferences: Preferences, measures: Sequence[str]) -> Preferences:
-    """Return the preferences of some of the measures."""
-    rows = [preferences.measures.index(key) for key in measures]
-    sides = (
-        preferences.prefers_a[rows],
-        preferences.prefers_b[rows],
-        preferences.ties[rows],
-        preferences.mean_delta[rows],
-    )
-    return Preferences(tuple(measures), *sides)
-
-
 def _sides(preferences: Preferences, m: int) -> list[Mark]:
     popularity, uniform = int(preferences.prefers_a[m]), int(preferences.prefers_b[m])
     return [Mark(count(uniform), bold=uniform > popularity), Mark(count(popularity), bold=popularity > uniform)]
