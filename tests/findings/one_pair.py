@@ -9,7 +9,7 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import QUANTITY as QUANTITY_FAMILIES
 from ordquant_core.analysis.comparison import sides_of
-from ordquant_core.analysis.paths import path_of
+from ordquant_core.analysis.paths import interpolate, path_of
 from ordquant_core.analysis.picture import DEFAULT, Picture, with_merged_classes
 from ordquant_core.findings import one_case, prediction
 from ordquant_core.findings import pairs as on_pairs
