@@ -69,21 +69,10 @@ def texts_of(figure, look):
     """Yield each text with its colour, its size and the colours it may stand on."""
     layout, ground = figure.layout, look.background
     fills = [ground, *(shape.fillcolor for shape in layout.shapes if HEX.fullmatch(shape.fillcolor or ""))]
-    axes = [part for name, part in layout.to_plotly_json().items() if re.fullmatch("[xy]axis[0-9]*", name)]
-    bars = [
-        trace.marker.colorbar if trace.type != "heatmap" else trace.colorbar for trace in figure.data if shows(trace)
-    ]
-    for part in [*axes, *(bar.to_plotly_json() for bar in bars)]:
-        yield from coloured(
-            part.get("title", {}).get("text", ""), part.get("title", {}).get("font", {}), look, [ground]
-        )
-        ticks = [str(text) for text in part.get("ticktext") or ["0"]]
-        yield from coloured(" ".join(ticks), part.get("tickfont", {}), look, [ground])
-    yield from coloured(layout.title.text, layout.title.font.to_plotly_json(), look, [ground])
-    if layout.showlegend:
-        yield from coloured(
-            "legend", layout.font.to_plotly_json() | layout.legend.font.to_plotly_json(), look, [ground]
-        )
+    around = {name: part for name, part in layout.to_plotly_json().items() if name not in ("annotations", "template")}
+    tables = [trace for trace in figure.data if trace.type == "heatmap" and trace.showscale is not False]
+    for text, font in fonts([around, *(table.colorbar.to_plotly_json() for table in tables)]):
+        yield from coloured(text, font, look, [ground])
     for one in layout.annotations:
         beside = one.xref == "paper" and one.x in (1, 1.01) and one.xanchor == "left"
         own = [one.bgcolor] if HEX.fullmatch(one.bgcolor or "") else [ground] if beside else fills
@@ -91,9 +80,7 @@ def texts_of(figure, look):
     for trace in figure.data:
         font = trace.textfont.to_plotly_json() if hasattr(trace, "textfont") else {}
         if trace.type == "heatmap" and trace.texttemplate:
-            shades = [colour for _, colour in trace.colorscale]  # a cell may have any of them
-            colours = font["color"] if isinstance(font["color"], list | tuple) else [font["color"]]
-            yield from (("cell", colour, font["size"], shades) for colour in colours)
+            yield from coloured("cell", font, look, [colour for _, colour in trace.colorscale])  # any of them
         elif trace.type == "bar" and trace.text is not None:
             assert trace.textposition == "outside"
             yield from coloured("bar", font, look, [ground])
@@ -107,8 +94,16 @@ def texts_of(figure, look):
                 yield from coloured(str(text), font | {"color": colour}, look, on)
 
 
-def shows(trace):
-    return trace.type == "heatmap" and trace.showscale is not False
+def fonts(part):
+    """Yield every font of a part and of the parts that it has, with the text that is written in it."""
+    if isinstance(part, list | tuple):
+        for one in part:
+            yield from fonts(one)
+    elif isinstance(part, dict):
+        for name, value in part.items():
+            if name.endswith("font"):
+                yield part.get("text") or " ".join(map(str, part.get("ticktext") or ["0"])), value
+            yield from fonts(value)
 
 
 def coloured(text, font, look, grounds):

@@ -4,17 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from ordquant_core.analysis.comparison import deltas, disagreement
-from ordquant_core.analysis.consistency import consistency, curve, draw_splits
 from ordquant_core.analysis.official import official
 from ordquant_core.analysis.planning.split import resample_pilot
-from ordquant_core.analysis.properties import associations, properties
-from ordquant_core.analysis.scoring import choose, score
-from ordquant_core.analysis.second_panel import compare_with_panel
+from ordquant_core.analysis.scoring import score
 from ordquant_core.analysis.task_report import task_report
 from ordquant_core.figures.nuggets import NuggetView
 from ordquant_core.records import Task
-from tests.analysis.small_lists import collection_of, results_of
 from tests.figures.reading import HOSTILE
 from tests.made_nuggets import ranking_of, task_of
 
@@ -28,41 +23,20 @@ def small_task(runs=4, cases=24, classes=3, votes=10, seed=1):
     gold = counted / votes
     others = chance.dirichlet(np.ones(classes), (runs, cases))
     far = np.linspace(0.2, 0.9, runs)[:, None, None]
-    named = [
+    labels, ids, names = (
         tuple(f"{letter}{n}{HOSTILE}" for n in range(size))
         for letter, size in zip("kcr", (classes, cases, runs), strict=True)
-    ]
-    labels, ids, names = named
+    )
     return Task("small", None, labels, ids, gold, counted, names, (1 - far) * gold + far * others)
 
 
 TASK = small_task()
 PAIR = TASK.runs[:2]
-SCORES = score(TASK, MEASURES)
-TWO = choose(SCORES, MEASURES[:2])
-RESULTS = official(SCORES, n_trials=200)
-SPLITS = draw_splits(len(TASK.cases), 20, np.random.default_rng(1))
-CONSISTENCY = consistency(SCORES, SPLITS, size=None)
-CURVE = curve(SCORES, SPLITS, (2, 5, 10))
+RESULTS = official(score(TASK, MEASURES), n_trials=200)
 SPLIT = resample_pilot(
     TASK, ("NMD",), cases=(50, 100, 200, 400, 800, 1600), annotators=(2, 5, 10), seed=1, n_resamples=2
 )
-PANEL = compare_with_panel(TASK.only([]), ("NMD",))
-ASSOCIATIONS = associations(properties(TASK.gold, *TASK.estimates[:2], TASK.votes), disagreement(*deltas(TWO, *PAIR)))
 REPORT = task_report(TASK, MEASURES, n_trials=200, seed=1)
-
-
-def small_lists():
-    """Return the results of a small collection with markup in all names."""
-    judged = collection_of()
-    topics = tuple(
-        replace(topic, name=f"{topic.name}{HOSTILE}", documents=tuple(f"{name}{HOSTILE}" for name in topic.documents))
-        for topic in judged.topics
-    )
-    return results_of(replace(judged, runs=tuple(f"{run}{HOSTILE}" for run in judged.runs), topics=topics))
-
-
-LISTS = small_lists()
 
 
 def small_nuggets():

@@ -1,7 +1,6 @@
 """What figures do where there is much, little or nothing to draw, and that what they write has room."""
 
 import json
-import re
 from dataclasses import asdict, replace
 
 import numpy as np
@@ -13,72 +12,45 @@ from ordquant_core import numerals
 from ordquant_core.analysis.paths import interpolate
 from ordquant_core.errors import ShapeMismatchError
 from ordquant_core.figures import standalone
-from ordquant_core.figures.deltas import LONGEST_SUBTITLE, delta_frame, draw_deltas, place_deltas
-from ordquant_core.figures.distributions import draw_distributions
+from ordquant_core.figures.deltas import delta_frame, draw_deltas
+from ordquant_core.figures.distributions import draw_distributions, numbers_below
 from ordquant_core.figures.nuggets import draw_over_alpha
+from ordquant_core.figures.parts import in_lines  # noqa: F401 - the text uses it
 from ordquant_core.figures.paths import HEIGHT, LABEL_PITCH, LEADER, LETTER, WIDTH, draw_paths
-from ordquant_core.figures.points import CELLS, DRAWN_AS_POINTS, DRAWN_AS_SVG, cell_of
+from ordquant_core.figures.points import CELLS, DRAWN_AS_POINTS, DRAWN_AS_SVG
 from ordquant_core.figures.report import draw_score_boxes
-from ordquant_core.figures.scores import draw_scores, score_frame
+from ordquant_core.figures.scores import draw_scores
 from ordquant_core.figures.template import DARK, LIGHT
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.numerals import written
-from ordquant_core.records import Correlation, Path, Quadrants
+from ordquant_core.records import Correlation, Path
 from tests.figures.small import REPORT
 from tests.made_nuggets import ranking_of, task_of
 from tests.reviewed import reviewed, said
 
-CLASSES, GOLD, EVEN = ("-2", "-1", "0", "1", "2"), [0, 0.05, 0.1, 0.45, 0.4], [0.2] * 5
-POPULARITY = [0, 0, 0, 1, 0]
+GOLD, EVEN = [0, 0.05, 0.1, 0.45, 0.4], [0.2] * 5
 INLIERS = np.linspace(-0.2, 0.2, 100)
-
-
-# Numbers in hovers
-
 SPECIAL = [0.0, -0.0, 0.0625, -0.0625, 0.0005, -0.0004, 0.0015, 1e300, 1e308, -12345.6789, np.inf, -np.inf, np.nan]
 numbers = st.lists(st.floats() | st.integers(-3600, 3600).map(lambda n: n / 3200) | st.sampled_from(SPECIAL))
 
 
 @given(numbers, st.integers(0, 4), st.booleans())
-def test_every_number_is_written_as_numerals_writes_it(values, places, sign):
+def test_every_number_in_a_hover_is_written_as_numerals_writes_it(values, places, sign):
     assert written(values, places=places, sign=sign) == [numerals.decimals(v, places, sign=sign) for v in values]
 
 
-# A canvas
+def canvas(gold, rows):
+    return draw_distributions(("-2", "-1", "0", "1", "2"), gold, rows, ["run 0", "run 1"])
 
 
-def canvas(gold=GOLD, rows=(POPULARITY, EVEN), classes=CLASSES, **more):
-    return draw_distributions(classes, gold, rows, ["run 0", "run 1"], **more)
+def below(n, votes=None):
+    """Return a number below each of n classes; nothing where they would not fit beside each other on a phone."""
+    return [texts[0] for texts in numbers_below("abcdefghijklmno"[:n], [np.full(n, 1 / n)], votes)]
 
 
-@pytest.mark.parametrize("n", [2, 4, 5, 6, 7, 8, 11, 15])
-def test_numbers_are_left_out_where_they_would_not_fit_beside_each_other_on_a_phone(n):
-    for votes in (None, 7, 200):
-        for classes in (tuple("abcdefghijklmno"[:n]), tuple(f"a class named {i}" for i in range(n))):
-            figure = canvas(np.full(n, 1 / n), [np.full(n, 1 / n)] * 2, classes, votes=votes)
-            ticks = [text.split("<br><span")[0].strip().split("<br>") for text in figure.layout.xaxis.ticktext]
-            below = [one for text in figure.layout.xaxis.ticktext for one in re.findall("<span[^>]*>([^<]*)<", text)]
-            assert max(map(len, below), default=0) * 6 <= 270 / n, "a digit of 12 pixels is 6 wide"
-            if not figure.layout.annotations:
-                assert n > 7 or len(classes[0]) > 1
-                assert figure.layout.xaxis.title.text
-            labels = [[line for line in lines if line.strip()] for lines in ticks]
-            assert max(len(line) for label in labels for line in label) <= max(4, 270 / n / 6)
-            for label, name, read in zip(labels, classes, figure.data[0].customdata, strict=True):
-                assert label == [name] or read.startswith(f"{name}<br>")
-
-
-# Scatterplots
-
-
-def deltas(x, y, counts=None, **more):
+def deltas(x, y, runs=("run", "walk"), **more):
     x, y = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
-    return draw_deltas(x, y, [f"c{i}" for i in range(len(x))], ("NMD", "RNOD"), ("run", "walk"), counts=counts, **more)
-
-
-def scores(x, y, run="a"):
-    cases, r = [f"c{i}" for i in range(len(x))], Correlation(0.5, 0.2, 0.7, len(x))
-    return draw_scores(np.array(x), np.array(y), cases, ("NMD", "RNOD"), run, "x", r)
+    return draw_deltas(x, y, [f"c{i}" for i in range(len(x))], ("NMD", "RNOD"), runs, **more)
 
 
 def reach(values):
@@ -96,57 +68,30 @@ def beside(x, y, side, *, upwards):
     return at_edge(across, along) if upwards else at_edge(along, across)
 
 
+def subtitle(under):
+    """Return the line above a plot of runs with long names: they are named where a phone has room for them."""
+    return deltas([1.0], [-1.0], ("r" * 90, "walk"), under=under).layout.title.subtitle.text
+
+
 @reviewed(__file__)
-def test_axes_reach_and_margins_are_written_as_was_reviewed(made, words):
+def test_axes_reach_and_texts_are_written_where_there_is_room_as_was_reviewed(made, words):
     assert said(made, globals()) == words
 
 
-def counted_cells(figure, name="cells"):
-    """Return what is read of each cell, by its number."""
-    (hits,) = (trace for trace in figure.data if trace.name == name)
-    columns = [hits.text] if hits.hovertext is None else [hits.text, hits.hovertext]
-    return {cell_of(code): read for code, *read in zip(hits.customdata, *columns, strict=True)}
-
-
-@pytest.mark.parametrize("size", [DRAWN_AS_SVG, DRAWN_AS_SVG + 1, DRAWN_AS_POINTS, DRAWN_AS_POINTS + 1])
-def test_many_cases_are_drawn_with_webgl_and_very_many_as_cells(size):
+@pytest.mark.parametrize(
+    ("size", "kinds"),
+    [
+        (DRAWN_AS_SVG, {"scatter"}),
+        (DRAWN_AS_SVG + 1, {"scattergl"}),
+        (DRAWN_AS_POINTS, {"scattergl"}),
+        (DRAWN_AS_POINTS + 1, {"heatmap", "scatter"}),
+    ],
+)
+def test_many_cases_are_drawn_with_webgl_and_very_many_as_cells(size, kinds):
     x, y = np.random.default_rng(3).random((2, size))
-    for figure in (scores(x, y), deltas(x, y)):
-        drawn = {int(case) for trace in figure.data if trace.customdata is not None for case in trace.customdata}
-        kinds = {trace.type for trace in figure.data}
-        if size <= DRAWN_AS_POINTS:
-            assert drawn == set(range(size))
-            assert kinds == {"scatter" if size <= DRAWN_AS_SVG else "scattergl"}
-        else:
-            assert kinds == {"heatmap", "scatter"}
-            assert max(drawn) < 0
-    if size > DRAWN_AS_POINTS:
-        cells, counts = np.unique(score_frame(x, y).cells(x, y), return_counts=True)
-        expected = {cell: [f"{n:,}"] for cell, n in zip(cells.tolist(), counts, strict=True)}
-        assert counted_cells(scores(x, y)) == expected
-
-
-@pytest.mark.parametrize("share_apart", [0, 0.03, 0.9])
-def test_beyond_the_limit_cells_are_drawn_that_count_every_case_exactly_amber_over_the_others(share_apart):
-    rng = np.random.default_rng(1)
-    x, y = rng.normal(size=(2, DRAWN_AS_POINTS + 1))
-    y = np.abs(y) * np.sign(x) * np.where(rng.random(len(y)) < share_apart, -1, 1)
-    figure = deltas(x, y, Quadrants(1, 123_456, 3, 4, 5))
-    names = [trace.name for trace in figure.data]
-    points = [trace.type for trace in figure.data if trace.name == "disagree"]
-    assert points == {0: [], 0.03: ["scatter"], 0.9: ["heatmap"]}[share_apart]  # of few disagreements each is a dot
-    assert not points or names.index("disagree") > names.index("agree or tie")
-    at_x, at_y, frame = place_deltas(x, y)
-    of_case, apart = frame.cells(at_x, at_y), x * y < 0
-    reported = counted_cells(figure)
-    assert set(reported) == set(of_case.tolist())
-    for cell, read in reported.items():
-        assert read == [f"{(of_case == cell).sum():,}", f"{apart[of_case == cell].sum():,}"]
-    (heat,) = (trace for trace in figure.data if trace.name == "agree or tie")
-    held = np.bincount(of_case[~apart], minlength=heat.z.size).reshape(heat.z.shape)
-    assert np.array_equal(heat.z > 0, held > 0)
-    assert heat.z[held == held.max()].min() == heat.z.max()
-    assert "NMD prefers A,<br>RNOD B <b>123,456</b>" in [note.text for note in figure.layout.annotations]
+    of_scores = draw_scores(x, y, [""] * size, ("NMD", "RNOD"), "a", "x", Correlation(0.5, 0.2, 0.7, size))
+    for figure in (of_scores, deltas(x, y)):
+        assert {trace.type for trace in figure.data} == kinds
 
 
 def test_no_cell_lies_in_two_quadrants_and_none_reaches_the_line_of_text_in_a_corner():
@@ -175,23 +120,16 @@ def test_no_column_of_cells_is_empty_because_a_measure_takes_few_values(step):
     assert frame.columns % 2 == 0
 
 
-RANKING = ranking_of(task_of(runs=("x", "y", "z")))
-
-
 def test_names_of_close_runs_are_lines_of_text_apart():
-    means = np.array([(0.1, 0.3), (0.2, 0.201), (0.19, 0.2025)]).T[:, None].repeat(len(RANKING.helpdesk), axis=1)
-    averages = replace(RANKING.averages, alpha=0.5)
-    ranking = replace(RANKING, averages=averages, helpdesk=means[0], customer=means[1])
-    figure = draw_over_alpha(ranking, "RNSS", (0, 1))
-    layout, (low, high) = figure.layout, figure.layout.yaxis.range
+    of_runs = ranking_of(task_of(runs=("x", "y", "z")))
+    means = np.array([(0.1, 0.3), (0.2, 0.201), (0.19, 0.2025)]).T[:, None].repeat(len(of_runs.helpdesk), axis=1)
+    layout = draw_over_alpha(replace(of_runs, helpdesk=means[0], customer=means[1]), "RNSS", (0, 1)).layout
+    low, high = layout.yaxis.range
     pixel = (high - low) / (layout.height - layout.margin.t - layout.margin.b)
     assert np.diff(sorted(one.y / pixel for one in layout.annotations)).min() >= 12
 
 
-# Paths
-
 PICTURES = {
-    "popularity and uniform": ((0, 1, 2, 9, 8), "popularity", "uniform"),
     "many meetings": ((3, 4, 7, 1, 5), (1, 2, 3, 8, 6), (6, 2, 9, 1, 2)),
     "three classes": ((3, 4, 3), (1, 0, 0), (2, 3, 5)),
     "copies": ((1, 2, 1), (1, 2, 3), (1, 2, 3)),
@@ -203,67 +141,29 @@ def path(picture, steps=20):
     return draw_paths(Path(curves[0].amounts, tuple(curves)), "NMD", "none", ())
 
 
-def axis(figure, reference, letter):
-    return figure.layout[f"{letter}axis{reference.removeprefix(letter).removesuffix(' domain')}"]
-
-
 def test_the_scores_at_201_points_are_sent_in_as_many_bytes_as_one_click_may_have():
     assert len(path("many meetings", steps=200).to_json()) < 36_000
 
 
-def rectangles(figure, width):
-    """Return the rectangles of all texts beside and above the panels, in pixels from the bottom left, by name."""
-    found, margin = {}, figure.layout.margin
-
-    def at(share):
-        return margin.l + share * (width - margin.l - margin.r)
-
-    for note in figure.layout.annotations:
-        text = note.text.removeprefix("<b>").removesuffix("</b>")
-        wide = LETTER * len(text)
-        if note.xref == "paper":
-            left, under = at(note.x) + note.xshift, HEIGHT * note.y + note.yshift
-            found[text] = (left, left + wide, under, under + note.font.size + 3)
-            continue
-        across, upwards = axis(figure, note.xref, "x").domain, axis(figure, note.yref, "y")
-        low, high = (HEIGHT * share for share in upwards.domain)
-        middle = low + note.y / upwards.range[1] * (high - low) - note.ay
-        left = at(across[1]) + LEADER - 3
-        found[note.name] = (left, left + wide, middle - LABEL_PITCH / 2, middle + LABEL_PITCH / 2)
-    panels = [
-        (
-            *map(at, axis(figure, f"x{suffix}", "x").domain),
-            *(HEIGHT * share for share in axis(figure, f"y{suffix}", "y").domain),
-        )
-        for suffix in ("", 2, 3, 4)
-    ]
-    return found, panels
-
-
-def overlap(first, second):
-    return all(min(first[i + 1], second[i + 1]) - max(first[i], second[i]) > 1e-6 for i in (0, 2))
-
-
-@pytest.mark.parametrize("width", [WIDTH, 976])
 @pytest.mark.parametrize("picture", PICTURES)
-def test_names_neither_overlap_nor_leave_the_figure_nor_cover_a_panel(picture, width):
-    found, panels = rectangles(path(picture), width)
-    assert len(found) == len(MAIN_MEASURES) + 4
-    for number, (name, box) in enumerate(found.items()):
-        assert box[0] >= -1e-9, name
-        assert box[1] <= width + 1e-6, name
-        assert box[2] >= -1e-9, name
-        assert box[3] <= HEIGHT + 1e-9, name
-        assert not any(overlap(box, other) for other in [*[*found.values()][:number], *panels]), name
-
-
-# In a file
+def test_names_beside_the_panels_of_a_path_neither_overlap_nor_reach_a_panel_or_an_edge(picture):
+    layout = path(picture).layout
+    room = WIDTH - layout.margin.l - layout.margin.r
+    for x, y, beyond in (("x", "y", "x2"), ("x2", "y2", ""), ("x3", "y3", "x4"), ("x4", "y4", "")):
+        names = [note for note in layout.annotations if note.yref == y]
+        upwards = layout[f"yaxis{y[1:]}"]
+        low, high = (HEIGHT * share for share in upwards.domain)
+        middles = sorted(low + one.y / upwards.range[1] * (high - low) - one.ay for one in names)
+        assert np.diff(middles).min(initial=LABEL_PITCH) >= LABEL_PITCH - 1e-9
+        assert middles[0] - LABEL_PITCH / 2 >= 0
+        assert middles[-1] <= high + 1e-9  # above is the name of the panel
+        end = room * layout[f"xaxis{x[1:]}"].domain[1] + LEADER - 3 + LETTER * max(len(one.name) for one in names)
+        assert end <= (room * layout[f"xaxis{beyond[1:]}"].domain[0] if beyond else room + layout.margin.r) + 1e-6
 
 
 def test_a_figure_as_data_holds_its_numbers_once_and_no_infinity():
     light, dark = (draw_score_boxes(REPORT, "NMD", look=look) for look in (LIGHT, DARK))
     sent = json.loads(standalone.data(light, dark), parse_constant=pytest.fail)
-    assert sent["layout"]["title"]["text"] == "NMD of all cases, by run"
     assert {colour for _, colour in sent["dark"]} <= set(asdict(DARK).values())
     for place, colour in sent["dark"]:
         part = sent
@@ -271,18 +171,5 @@ def test_a_figure_as_data_holds_its_numbers_once_and_no_infinity():
             part = part[step]
         part[place[-1]] = colour
     assert {key: sent[key] for key in ("data", "layout")} == json.loads(dark.to_json())
-    assert "plotly.js" in standalone.script()[:200]
     with pytest.raises(ShapeMismatchError, match=r"differ in more than colours, at (data|layout)\."):
         standalone.data(light, deltas([0.1], [0.2]))
-
-
-def test_runs_are_named_above_the_cases_where_there_is_room_for_them_on_a_phone():
-    said = {}
-    for under in ("300 cases", "300 cases of 12 groups, a correlation and more"):
-        title = draw_deltas(
-            np.ones(2), -np.ones(2), ["x", "y"], ("NMD", "RNOD"), ("r" * 90, "walk"), under=under
-        ).layout.title
-        said[under] = title.subtitle.text or title.text
-        assert said[under].endswith(under)
-        assert len(said[under]) <= LONGEST_SUBTITLE
-    assert [text.startswith("A r") and "B walk" in text for text in said.values()] == [True, False]

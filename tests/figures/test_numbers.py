@@ -1,10 +1,9 @@
-"""Every number that a builder is given stands in the right trace, on the right axis and where one points at it.
+"""Every number that a builder is given stands in the right trace and on the right axis; all else was reviewed.
 
 `OF` has an entry for each figure of the list: it yields what is read in the figure of a random subject, with what was
-put in. Whoever lists a figure adds one.
+put in. Whoever lists a figure adds one. What a hover, a label or a colour says is a line of `outlines.txt`.
 """
 
-import re
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
@@ -16,12 +15,11 @@ from scipy.stats import kendalltau, rankdata
 
 from ordquant_core.analysis.agreement import information, largest_first
 from ordquant_core.analysis.baselines import popularity, uniform
-from ordquant_core.analysis.consistency import cases_needed, consistency, curve, usual_sizes
+from ordquant_core.analysis.consistency import consistency, curve, usual_sizes
 from ordquant_core.analysis.discrimination import overlaps, sso_matrix
 from ordquant_core.analysis.paths import path_of
 from ordquant_core.analysis.picture import Picture
 from ordquant_core.analysis.planning.design import detectable, needed, variances
-from ordquant_core.analysis.planning.split import options
 from ordquant_core.analysis.properties import PROPERTIES, shares_along
 from ordquant_core.analysis.retrieval import draw_sets, merge_sets
 from ordquant_core.analysis.scoring import mean_intervals, score
@@ -29,22 +27,18 @@ from ordquant_core.analysis.second_panel import compare_with_panel
 from ordquant_core.drawing import tasks
 from ordquant_core.drawing.listing import FIGURES, ON_LISTS, ON_NUGGETS, ON_PICTURE, ON_SPACE, ON_TASK
 from ordquant_core.drawing.others import OfLists, OfNuggets, OfPicture, OfSpace
-from ordquant_core.drawing.tasks import TARGET, OfTask
+from ordquant_core.drawing.tasks import OfTask
 from ordquant_core.errors import OrdquantError
 from ordquant_core.figures.nuggets import draw_dialogues
 from ordquant_core.figures.template import LIGHT
 from ordquant_core.figures.workings import TERMS
-from ordquant_core.findings.associations import is_clear
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES
 from ordquant_core.measures.workings import short_working, working
-from ordquant_core.numerals import count, decimals, interval, named_margins, p_text, percent
-from ordquant_core.numerals import score as text
 from ordquant_core.papers.experiments import MEASURES_OF_SIGIR_2018
 from ordquant_core.ranked_lists.fusion import BOUNDS, METHODS
 from ordquant_core.records import Scores, Task
 from ordquant_core.spaces.artificial import artificial_study, spreads
-from ordquant_core.spaces.gold_distributions import Estimator, votes_text
-from ordquant_core.spaces.pairs import classes
+from ordquant_core.spaces.gold_distributions import Estimator
 from tests.analysis.small_lists import collection_of, results_of
 from tests.figures.reading import outline
 from tests.figures.variants import CARD, CORNERS, VARIANTS
@@ -52,8 +46,6 @@ from tests.made_nuggets import ranking_of, task_of
 
 PAIRS = ("NMD", "RNOD"), ("RNOD", "JSD"), ("DNKT", "NMD")
 KEYS, CLASSES = ("NMD", "RNOD", "JSD", "DNKT"), ("-2", "-1", "1", "2")
-SIDES, COLOURS = "AB", (LIGHT.run_a, LIGHT.run_b)
-LABELS = [one.replace("-", "−") for one in CLASSES]
 OUTLINES = Path(__file__).with_name("outlines.txt")  # written anew by `python -m tests.figures.test_numbers`
 
 
@@ -108,23 +100,13 @@ def spans(trace, letter="x"):
     return np.array(trace[letter], dtype=object).reshape(-1, 3)[:, :2].tolist()
 
 
-def bare(words):
-    return [re.sub("<(?!br)[^>]*>", "", word).strip() for word in words]
-
-
-def each(pattern, *columns):
-    """Return what is read of every point: a row of the columns, in words."""
-    return [pattern.format(*row) for row in zip(*columns, strict=True)]
-
-
 def same(found, expected):
-    """Texts are the same, numbers are as near as a hover may move them."""
-    if not isinstance(expected, str | set | dict):
-        found, expected = [*found], [*expected]
-        if not any(isinstance(one, str | set) for one in np.ravel(np.array(expected, dtype=object))):
-            found, expected = (np.array(side, dtype=float) for side in (found, expected))
-            return np.testing.assert_allclose(found, expected, rtol=0, atol=1e-7)
-    assert found == expected
+    """Names are the same, numbers are as near as a hover may move them."""
+    if any(isinstance(one, str) for one in np.ravel(np.array([*expected], dtype=object))):
+        assert [*found] == [*expected]
+    else:
+        found, expected = (np.array([*side], dtype=float) for side in (found, expected))
+        np.testing.assert_allclose(found, expected, rtol=0, atol=1e-7)
 
 
 # Runs and measures
@@ -134,31 +116,23 @@ def groups(s, figure):
     (dots,), bounds = figure.data, mean_intervals(s.scores)
     means = s.scores.values[0].mean(axis=1)
     order = np.argsort(means)
-    names, low, high = [s.task.runs[run] for run in order], bounds.low[0][order], bounds.high[0][order]
-    yield dots.x, means[order]
-    yield dots.y, range(4)
-    yield whiskers(dots, "x"), [low, high]
-    said = each("{}<br>mean {}, 95% interval {}", names, map(text, means[order]), map(interval, low, high))
-    yield dots.customdata, said
-    yield figure.layout.yaxis.ticktext, names
-    places = [np.flatnonzero(np.isin(order, group)) for group in s.tested.groups(0, s.alpha)]
-    bars = [(round(bar.y0 + 0.32), round(bar.y1 - 0.32)) for bar in figure.layout.shapes]
-    yield sorted(bars), sorted((int(rows.min()), int(rows.max())) for rows in places)
+    yield [dots.x, dots.y], [means[order], range(4)]
+    yield whiskers(dots, "x"), [bounds.low[0][order], bounds.high[0][order]]
+    yield figure.layout.yaxis.ticktext, [s.task.runs[run] for run in order]
 
 
-def matrix(cells, unit, write=text):
+def matrix(cells):
     """Read a matrix of measures: the cell of a pair stands where the row of one meets the column of the other."""
 
     def read(s, figure):
         table, (heat, heads, pairs) = cells(s), figure.data
-        labels, names = [MEASURES[key].label for key in s.scores.measures], bare(heads.text)
+        names = [word.strip() for word in heads.text]
         drawn = dict(zip(map(tuple, pairs.customdata), zip(pairs.y, pairs.x, strict=True), strict=True))
-        yield {*drawn}, {pair for pair in combinations(range(len(labels)), 2) if np.isfinite(table[pair])}
-        met = [{names[row], names[column]} for row, column in drawn.values()]
-        yield met, [{labels[i], labels[j]} for i, j in drawn]
+        yield sorted(drawn), [pair for pair in combinations(range(len(table)), 2) if np.isfinite(table[pair])]
+        labels = [MEASURES[key].label for key in s.scores.measures]
+        met = [sorted((names[row], names[column])) for row, column in drawn.values()]
+        yield met, [sorted((labels[one], labels[other])) for one, other in drawn]
         yield [heat.z[place] for place in drawn.values()], [table[pair] for pair in drawn]
-        yield [heat.text[row][column] for row, column in drawn.values()], [write(table[pair]) for pair in drawn]
-        yield pairs.text, [f"{labels[i]} and {labels[j]}: {unit} {text(table[i, j])}" for i, j in drawn]
 
     return read
 
@@ -174,15 +148,8 @@ def shared(s):
 
 def ranks(s, figure):
     means = [s.scores.values[s.scores.measures.index(key)].mean(axis=1) for key in s.measures]
-    places = rankdata(means, "min", axis=1)
     lines = {trace.name: trace for trace in figure.data if "lines" in trace.mode}
-    yield [lines[run].y for run in s.task.runs], places.T
-    labels = [MEASURES[key].label for key in s.measures]
-    for run, (one, other) in zip(s.task.runs, places.T.astype(int).tolist(), strict=True):
-        assert lines[run].text[0].endswith(f"<br>rank {one} by {labels[0]}, {other} by {labels[1]}")
-    moves = np.abs(places[0] - places[1])
-    amber = {run for run, line in lines.items() if line.line.color == LIGHT.disagreement}
-    yield amber, {run for run, far in zip(s.task.runs, moves, strict=True) if far == moves.max() > 0}
+    yield [lines[run].y for run in s.task.runs], rankdata(means, "min", axis=1).T
 
 
 def spread(s, figure):
@@ -192,20 +159,13 @@ def spread(s, figure):
     yield dots.x, found.taus.mean(axis=0)[order]
     yield spans(few), quantiles[:2].T
     yield spans(half), quantiles[2:].T
-    labels = [MEASURES[s.scores.measures[m]].label for m in order]
-    read = (map(text, values) for values in (dots.x, *quantiles[[2, 3, 0, 1]]))
-    yield dots.customdata, each("{}: mean tau {}<br>middle half {} to {}<br>middle 90% {} to {}", labels, *read)
 
 
 def growth(s, figure):
     grown = curve(s.scores, s.splits, usual_sizes(len(s.task.cases)))
-    least = cases_needed(s.scores, s.splits, grown, TARGET)[0]
     for key, means in zip(s.scores.measures, grown.means.T, strict=True):
         line = named(figure, MEASURES[key].label)
         yield [line.x, line.y], [grown.sizes, means]
-    across, *down = figure.layout.shapes
-    yield [across.y0, across.y1], [TARGET] * 2
-    yield [end for line in down for end in (line.x0, line.x1, line.y1)], [] if least is None else [least, least, TARGET]
 
 
 def p_values(s, figure):
@@ -215,36 +175,25 @@ def p_values(s, figure):
         line, of_pairs = named(figure, MEASURES[key].label), np.sort(s.tested.p_values[m, first, second])[::-1]
         drawn = of_pairs[np.array(line.x) - 1]
         yield np.where(np.isnan(np.array(line.y, dtype=float)), top, line.y), np.minimum(drawn, top)
-        yield line.text, [p_text(p, s.n_trials).replace("<", "&lt;") for p in drawn]
-    yield [figure.layout.shapes[0].y0, figure.layout.shapes[0].y1], [s.alpha] * 2
 
 
 # Two runs on cases
 
 
-def margins_of(figure, x, y, names, measures):
-    """Read a scatterplot of margins: a point per case, amber where measures disagree; far ones at the edge."""
+def margins_of(figure, x, y):
+    """Read a scatterplot of margins: a point per case; far ones stand at the edge."""
     points = {}
     for trace in figure.data:
-        for case, *point in zip(trace.customdata, trace.x, trace.y, trace.text, trace.hovertext, strict=True):
-            points[int(case)] = (*point, trace.marker.color)
-    across, upwards, name, hover, colour = zip(*(points[case] for case in range(len(x))), strict=True)
+        points |= zip(map(int, trace.customdata), zip(trace.x, trace.y, strict=True), strict=True)
     edges = 0.98 * figure.layout.xaxis.range[1], 0.87 * figure.layout.yaxis.range[1]
-    yield [across, upwards], [np.clip(values, -edge, edge) for values, edge in zip((x, y), edges, strict=True)]
-    yield name, names
-    one, other = (MEASURES[key].label for key in measures)
-    yield hover, each(f"{one}: {{}}<br>{other}: {{}}", named_margins(x), named_margins(y))
-    yield colour, [LIGHT.disagreement if apart else LIGHT.muted for apart in x.round(12) * y.round(12) < 0]
-    notes = [note for note in figure.layout.annotations if note.xref == "x domain"]
-    counts = {(note.x, note.y): int(re.search(r"<b>(\d+)</b>", note.text)[1]) for note in notes}
-    corner = {(a, b): sum((x * (2 * a - 1) > 1e-9) & (y * (2 * b - 1) > 1e-9)) for a in (0, 1) for b in (0, 1)}
-    yield counts, corner
+    drawn = np.transpose([np.clip(values, -edge, edge) for values, edge in zip((x, y), edges, strict=True)])
+    yield [points[case] for case in range(len(x))], drawn
 
 
 def deltas(s, figure):
     values = s.scores.values[[s.scores.measures.index(key) for key in s.measures]]
     a, b = (values[:, s.task.runs.index(run)] for run in s.runs)
-    yield from margins_of(figure, *(a - b), s.task.cases, s.measures)
+    yield from margins_of(figure, *(a - b))
 
 
 def baselines(s, figure):
@@ -252,7 +201,7 @@ def baselines(s, figure):
         np.array([MEASURES[key](s.task.gold, make(s.task.gold)) for key in s.measures])
         for make in (popularity, uniform)
     )
-    yield from margins_of(figure, *(a - b), s.task.cases, s.measures)
+    yield from margins_of(figure, *(a - b))
 
 
 def scores(run):
@@ -260,8 +209,6 @@ def scores(run):
         (points,) = figure.data
         row = s.task.runs.index(s.runs[run])
         yield [points.x, points.y], [s.scores.values[s.scores.measures.index(key), row] for key in s.measures]
-        yield points.customdata, range(24)
-        yield points.text, s.task.cases
 
     return read
 
@@ -269,16 +216,10 @@ def scores(run):
 def effects(s, figure):
     lines, dots = figure.data
     known = [entry for entry in s.associations if entry.effect.value is not None]
-    labels = [PROPERTIES[one.key].label for one in known]
-    chances = [(one.effect.value + 1) / 2 for one in known]
     ends = [[(end + 1) / 2 for end in (one.effect.low, one.effect.high) if end is not None] for one in known]
-    yield dots.x, chances
-    yield dots.y, labels
+    yield dots.x, [(one.effect.value + 1) / 2 for one in known]
+    yield dots.y, [PROPERTIES[one.key].label for one in known]
     yield spans(lines), [both for both in ends if both]
-    yield np.ravel(spans(lines, "y")), [label for label, both in zip(labels, ends, strict=True) for _ in both]
-    around = [f", 95% interval {percent(both[0])} to {percent(both[1])}" if both else "" for both in ends]
-    yield dots.hovertext, each("{}: {}{}", labels, map(percent, chances), around)
-    yield dots.marker.color, [LIGHT.disagreement if is_clear(one) else LIGHT.background for one in known]
 
 
 def shares(s, figure):
@@ -287,42 +228,28 @@ def shares(s, figure):
     bins, (bars,) = shares_along(s.of_cases.of(key), x * y < 0), figure.data
     yield [bars.x, bars.y], [range(len(bins)), [one.disagreements / one.n for one in bins]]
     yield whiskers(bars, "y"), [[one.share_low for one in bins], [one.share_high for one in bins]]
-    yield bars.customdata, [f"{one.disagreements} of {count(one.n, 'case')}" for one in bins]
 
 
-def distributions_of(figure, classes, gold, estimates, votes=None, names=SIDES):
-    """Read a canvas: gold bars with their upper edges, outlines with dots, and the numbers under the axis."""
+def distributions_of(figure, gold, estimates, votes=None):
+    """Read a canvas: gold bars with their upper edges, and outlines with dots."""
     bars, edges, *others = figure.data
-    dots, outlines = others[1::2], others[::2]
-    unit, n = votes or 1, len(classes)
+    unit, n = votes or 1, len(gold)
     yield [bars.x, bars.y], [range(n), np.multiply(gold, unit)]
     yield np.reshape(edges.y, (n, 3))[:, 0], bars.y
-    yield [dot.y for dot in dots], np.multiply(estimates, unit)
-    for aside, dot, around, row in zip((-0.43, 0.39), dots, outlines, estimates, strict=False):
-        yield np.asarray(dot.x) - aside, range(n)
+    yield [dot.y for dot in others[1::2]], np.multiply(estimates, unit)
+    for around, row in zip(others[::2], np.multiply(estimates, unit), strict=True):
         heights = np.asarray(around.y, dtype=float).reshape(n, 5)[:, :4]
-        yield heights, [[0, value * unit, value * unit, 0] for value in row]
-    columns = [word.split("<br>") for word in bare(figure.layout.xaxis.ticktext)]
-    heads = bare([figure.layout.annotations[0].text])[0].split("<br>")
-    yield heads, ["class", "gold", *names]
-
-    def number(share):
-        value = share * unit
-        return count(round(value)) if votes and abs(value - round(value)) < 1e-9 else decimals(value, 1 if votes else 3)
-
-    labels = [one.replace("-", "−") for one in classes]
-    yield columns, [[label, *map(number, shares)] for label, *shares in zip(labels, gold, *estimates, strict=True)]
+        yield heights, [[0, value, value, 0] for value in row]
 
 
 def case(s, figure):
     rows = [s.task.estimates[s.task.runs.index(run), 5] for run in s.runs]
-    yield from distributions_of(figure, CLASSES, s.task.gold[5], rows, int(s.task.votes[5].sum()))
+    yield from distributions_of(figure, s.task.gold[5], rows, int(s.task.votes[5].sum()))
 
 
 def average(s, figure):
-    run = s.task.runs.index(s.runs[0])
-    gold, estimate = s.task.gold.mean(axis=0), s.task.estimates[run].mean(axis=0)
-    yield from distributions_of(figure, CLASSES, gold, [estimate], names=s.runs[:1])
+    estimates = s.task.estimates[s.task.runs.index(s.runs[0])]
+    yield from distributions_of(figure, s.task.gold.mean(axis=0), [estimates.mean(axis=0)])
 
 
 def contributions(run):
@@ -330,9 +257,9 @@ def contributions(run):
 
     def read(s, figure):
         shown = short_working(*s.compared(run))
-        row, colour = shown.row, COLOURS[run]
+        row = shown.row
         if row.unit == "difference":
-            yield from areas(figure, *(np.cumsum(side) for side in (shown.gold, shown.estimated)), colour)
+            yield from areas(figure, *(np.cumsum(side) for side in (shown.gold, shown.estimated)))
         elif row.unit == "absolute error":
             gap, dots = figure.data[0], named(figure, "dots")
             yield [gap.x, gap.base, gap.y], [range(4), np.minimum(shown.gold, shown.estimated), row.values]
@@ -344,36 +271,30 @@ def contributions(run):
             heights = [side / side.max() if side.max() else side + 0.5 for side in heights]
             yield [trace.y for trace in figure.data if trace.name == "class"], np.array(heights).T
             yield [figure.data[-2].y, figure.data[-1].y], heights
-            yield figure.data[-1].customdata, each(f"{{}}<br>{SIDES[run]} {{}}", LABELS, map(text, shown.estimated))
         else:
-            yield from terms(figure.data[0], row.labels, row.values, row.counted, colour)
+            yield from terms(figure.data[0], row.values)
 
     return read
 
 
-def areas(figure, gold, estimated, colour):
+def areas(figure, gold, estimated):
     gap, above, below = figure.data[:3]
     yield [gap.x, gap.base, gap.y], [range(4), np.minimum(gold, estimated), np.abs(gold - estimated)]
     yield [above.y, below.y], [np.repeat(gold, 2), np.repeat(estimated, 2)]
-    read = (map(text, values) for values in (gold, estimated, np.abs(gold - estimated)))
-    said = each("Up to {}<br>gold {}, estimate {}<br>difference {}", LABELS, *read)
-    yield named(figure, "dots").customdata, said
 
 
-def terms(bars, labels, values, counted, colour):
+def terms(bars, values):
     finite = np.isfinite(values)
     yield bars.x, range(len(values))
     yield np.asarray(bars.y)[finite], np.asarray(values)[finite]
     yield ["/" in one for one in bars.marker.pattern.shape], ~finite
-    hollow = ["" if counts else " (not counted)" for counts in counted]
-    yield bars.customdata, each("{}: {}{}", [one.replace("-", "−") for one in labels], map(text, values), hollow)
 
 
 def steps(run):
     """Read the first figure of all steps."""
 
     def read(s, figure):
-        shown, colour = working(*s.compared(run)), COLOURS[run]
+        shown = working(*s.compared(run))
         if "pair" in shown.columns:
             kinds = [kind.split()[0] for kind in shown.columns["pair"]]
             (heat, letters), known = figure.data, ["concordant", "discordant", "tied"]
@@ -381,15 +302,11 @@ def steps(run):
             yield [heat.z[i][j - 1] for i, j in pairs], [known.index(kind) for kind in kinds]
             yield np.stack([letters.y, letters.x], axis=1), pairs
             yield letters.text, ["CD–"[known.index(kind)] for kind in kinds]
-            said = [f"{one} and {other}" for one, other in combinations(LABELS, 2)]
-            yield [heat.customdata[i][j - 1] for i, j in pairs], each("{}: {}", said, shown.columns["pair"])
         elif figure.data[0].name == "gap":
-            yield from areas(figure, shown.numbers("gold cp*"), shown.numbers("estimate cp"), colour)
+            yield from areas(figure, shown.numbers("gold cp*"), shown.numbers("estimate cp"))
         else:
             column = "DW" if "DW" in shown.columns else next(one for one in TERMS if one in shown.columns)
-            masks = [one for one in ("counts", "counts, gold") if one in shown.columns and column == "DW"]
-            counted = np.array(shown.columns[masks[0]]) == "yes" if masks else np.ones(4, dtype=bool)
-            yield from terms(figure.data[0], CLASSES, shown.numbers(column), counted, colour)
+            yield from terms(figure.data[0], shown.numbers(column))
 
     return read
 
@@ -398,26 +315,13 @@ def steps(run):
 
 
 def split(s, figure):
-    heat, words = figure.data
-    axes, plan = (figure.layout.xaxis, figure.layout.yaxis), s.pilot
-    columns, rows = ([int(one.replace(",", "")) for one in axis.ticktext] for axis in axes)
-    pairs = plan.pairs * plan.share[0][:, [plan.cases.index(n) for n in columns]]
+    heat, _ = figure.data
+    plan = s.pilot
+    columns, rows = (
+        [int(one.replace(",", "")) for one in axis.ticktext] for axis in (figure.layout.xaxis, figure.layout.yaxis)
+    )
     yield rows, plan.annotators
-    yield heat.z, pairs
-    yield bare(words.text), [f"{number:,.0f}" for number in pairs.ravel()]
-    yield [words.y, words.x], np.indices(pairs.shape).reshape(2, -1)
-    ways = [way for way in options(plan, s.measures[0], s.budget) if way.annotators in rows]
-    frames = [
-        (rows[round(one.y0 + 0.5)], columns[round(one.x0 + 0.5)], one.y1 - one.y0, one.x1 - one.x0)
-        for one in figure.layout.shapes
-    ]
-    yield sorted(frames), sorted((way.annotators, way.cases, 1, 1) for way in ways)  # those of the best lie on top
-    for i, k in enumerate(rows):
-        for j, n in enumerate(columns):
-            width = plan.width[0][i, plan.cases.index(n)]
-            size = f"{count(n, 'case')} × {count(k, 'annotator')}: {count(n * k, 'vote')}"
-            assert heat.customdata[i][j].startswith(f"{size}<br>about {count(pairs[i, j])} of ")
-            assert f"95% interval {text(width)} wide" in heat.customdata[i][j]
+    yield heat.z, plan.pairs * plan.share[0][:, [plan.cases.index(n) for n in columns]]
 
 
 def panel(s, figure):
@@ -426,14 +330,8 @@ def panel(s, figure):
     known = np.isfinite(low) & np.isfinite(high)
     runs, most, least = figure.data[:3]
     yield [most.x, least.x, most.y, least.y], [np.array(numbers)[known]] * 2 + [high[known], low[known]]
-    drawn = np.array(runs.y, dtype=float).reshape(4, -1)
-    yield drawn[:, :-1], s.pilot.means[0].T
-    yield runs.x, [*s.pilot.annotators, None] * 4
-    means = zip(s.task.runs, s.pilot.means[0].T, strict=True)
-    yield runs.customdata, [words for run, of in means for words in (*each(f"{run}: {{}}", map(text, of)), "")]
-    for trace, word in ((most, "at most"), (least, "at least")):
-        numbers = [count(n, "annotator") for n in trace.x]
-        yield trace.customdata, each(f"{{}}: {word} {{}}", numbers, map(text, trace.y))
+    yield np.array(runs.y, dtype=float).reshape(4, -1)[:, :-1], s.pilot.means[0].T
+    yield np.array(runs.x, dtype=float).reshape(4, -1)[:, :-1], [s.pilot.annotators] * 4
 
 
 def cases(s, figure):
@@ -442,12 +340,9 @@ def cases(s, figure):
     largest, mean = figure.data[:2]
     found = [needed(variance, x, alpha=s.alpha, power=s.power) for x in largest.x]
     yield [largest.y, mean.x, mean.y], [[one.cases for one in found], largest.x, [one.cases_mean for one in found]]
-    sizes = [count(one.cases, "case") for one in found]
-    yield largest.customdata, each("largest variance: {} to find {}", sizes, map(text, largest.x))
     detected = detectable(variance, n_cases, largest=MEASURES[key].largest(4), alpha=s.alpha, power=s.power)
     for dot in figure.data[2:]:
         yield [dot.x[0], dot.y[0]], [detected, n_cases]
-        yield dot.text, [f"detects {text(detected)}"]
 
 
 # Nuggets and ranked lists
@@ -455,104 +350,65 @@ def cases(s, figure):
 
 def over_alpha(s, figure):
     low, high = s.ranking.helpdesk[s.layer], s.ranking.customer[s.layer]
-    alpha = s.ranking.averages.alpha
-    now = alpha * high + (1 - alpha) * low
-    dots = named(figure, "rank")
-    order = [s.task.runs.index(name) for name, _ in dots.customdata]
-    yield [int(rank) for rank in dots.text], rankdata(now.round(12), "min")[order]
-    yield dots.y, now[order]
-    yield [mean for _, mean in dots.customdata], [text(mean) for mean in now[order]]
-    yield dots.x, [alpha] * 3
+    alpha, dots = s.ranking.averages.alpha, named(figure, "rank")
+    now = dict(zip(s.task.runs, alpha * high + (1 - alpha) * low, strict=True))
+    yield dots.y, [now[name] for name, _ in dots.customdata]
+    yield [int(rank) for rank in dots.text], rankdata(np.round(dots.y, 12), "min")
     for number, run in enumerate(s.task.runs):
         line = named(figure, run)
         yield [line.x, line.y], [[0, 1], [low[number], high[number]]]
 
 
 def dialogues(s, figure):
-    x, y = s.ranking.averages.values[s.layer, [*s.runs]]
     (dots,) = figure.data
-    yield [dots.x, dots.y, dots.customdata], [x, y, range(len(x))]
-    a, b = (f"{s.measure} of {letter} {name}" for letter, name in zip(SIDES, s.names, strict=True))
-    said = each(f"dialogue {{}}<br>{a} {{}}<br>{b} {{}}", s.task.dialogues, map(text, x), map(text, y))
-    yield dots.text, said
-    better = f"A is better on {sum(x < y - 1e-12)} of {len(x)} dialogues, B on {sum(y < x - 1e-12)}"
-    yield figure.layout.title.text, better
-    ring = named(draw_dialogues(s, selected=3), "chosen")
-    yield [ring.x[0], ring.y[0]], [x[3], y[3]]
+    yield [dots.x, dots.y], s.ranking.averages.values[s.layer, [*s.runs]]
 
 
 def dialogue(s, figure):
     task, senders = s.task, s.task.senders[s.dialogue]
-    first, kinds = int(task.starts[s.dialogue]), [task.types.of(sender) for sender in senders]
+    first, sizes = int(task.starts[s.dialogue]), [len(task.types.of(sender)) for sender in senders]
     values = [
-        np.concatenate([rows[first + at, : len(of)] for at, of in enumerate(kinds)])
+        np.concatenate([rows[first + at, :size] for at, size in enumerate(sizes)])
         for rows in (task.gold, *task.estimates[[*s.runs]])
     ]
     bars, top = named(figure, "Gold"), max(map(np.max, values))
     yield bars.y, values[0] / top
-    yield bars.customdata, [text(share) for share in values[0]]
     yield [np.asarray(named(figure, name).y) - bars.base for name in s.names], [row / top for row in values[1:]]
     yield [named(figure, name).x for name in s.names], [bars.x] * 2
-    for name, row in zip(s.names, values[1:], strict=True):
-        yield named(figure, name).customdata, list(map(text, row))
-        around = named(figure, f"{name}, outline")
-        yield np.reshape(around.y, (-1, 5))[:, 1:3] - np.array(bars.base)[:, None], np.stack([row / top] * 2, axis=1)
-    yield named(figure, "types").text, [kind for of in kinds for kind in of]
-    heads = figure.layout.annotations
-    scored = s.ranking.averages.scores.blocks[s.layer, [*s.runs], first : first + len(senders)]
-    for number, (head, sender, of_runs) in enumerate(zip(heads, senders, scored.T, strict=True), start=1):
-        assert bare([head.text])[0].startswith(f"{number} {sender}")
-        assert all(one in head.text for one in each("{} {}", SIDES, map(text, of_runs)))
 
 
 def systems(s, figure):
-    x, y, names = s.results.mean(s.measure), s.results.mean("RIC"), s.results.runs
     points = {}
     for trace in figure.data:
-        for (run, *read), *place in zip(trace.customdata, trace.x, trace.y, strict=True):
-            points[run] = (*place, *read)
-    across, upwards, called, *read = zip(*(points[run] for run in range(len(x))), strict=True)
-    yield [across, upwards], [x, y]
-    yield called, names
-    yield read, [tuple(map(text, x)), tuple(map(text, y))]
-    for letter, run in zip(SIDES, s.pair, strict=True):
+        for (run, *_), *place in zip(trace.customdata, trace.x, trace.y, strict=True):
+            points[run] = place
+    drawn = np.transpose([s.results.mean(s.measure), s.results.mean("RIC")])
+    yield [points[run] for run in range(len(drawn))], drawn
+    for letter, run in zip("AB", s.pair, strict=True):
         trace = named(figure, letter)
-        yield [trace.x[0], trace.y[0]], [x[run], y[run]]
-        above = y[run] > min(y[[*s.pair]])
-        right = x[run] <= (x.min() + x.max()) / 2
-        yield trace.textposition, f"{'top' if above else 'bottom'} {'right' if right else 'left'}"
+        yield [trace.x[0], trace.y[0]], drawn[run]
 
 
 def pairs(s, figure):
     (points,) = figure.data
-    runs, of_scores, of_information = s.results.pair_differences(s.measure)
+    _, of_scores, of_information = s.results.pair_differences(s.measure)
     yield [points.x, points.y], [of_scores, of_information]
-    means = s.results.mean(s.measure)
-    yield points.x, [abs(means[one] - means[other]) for one, other in runs]
-    names = [" · ".join(s.results.runs[run] for run in pair) for pair in runs]
-    read = zip(range(len(names)), names, map(text, of_scores), map(text, of_information), strict=True)
-    yield [[*one] for one in points.customdata], [[*one] for one in read]
 
 
 def merging(s, figure):
     sets = draw_sets(8, s.size, s.n_sets, np.random.default_rng(s.seed))
     merged = merge_sets(s.results.collection, sets)
     fused = dict(zip(METHODS, merged.fused, strict=True))
-    names = [" + ".join(s.results.runs[run] for run in one) for one in merged.sets]
-    drawn = {trace.name: trace for trace in figure.data}
-    yield {*drawn}, {*METHODS} - {*BOUNDS} | {s.method}
-    for method, trace in drawn.items():
-        yield [trace.x, trace.y], [merged.joint, fused[method]]
-        read = map(text, fused[method]), map(text, merged.joint), names
-        yield trace.customdata, each("{} of {} bits<br>{}", *read)
+    yield sorted(trace.name for trace in figure.data), sorted({*METHODS} - {*BOUNDS} | {s.method})
+    for trace in figure.data:
+        yield [trace.x, trace.y], [merged.joint, fused[trace.name]]
 
 
 # All gold distributions, and one picture
 
 
 def atlas(s, figure):
-    x, y = (s.compared.deltas[s.compared.measures.index(key)] for key in s.measures)
-    yield from margins_of(figure, x, y, list(map(votes_text, s.compared.votes.tolist())), s.measures)
+    yield from margins_of(figure, *(s.compared.deltas[s.compared.measures.index(key)] for key in s.measures))
 
 
 def artificial(s, figure):
@@ -561,11 +417,8 @@ def artificial(s, figure):
     names = [", ".join(MEASURES[key].label for key in row.measures) for row in rows]
     yield dots.y, names
     yield dots.x, [np.mean(row.values) for row in rows]
-    ends = [[min(row.values), max(row.values)] for row in rows]
-    yield dots.customdata, [[text(np.mean(row.values)), *map(text, both)] for row, both in zip(rows, ends, strict=True)]
     if s.n_seeds > 1:
-        yield spans(named(figure, "range")), ends
-        yield np.ravel(spans(named(figure, "range"), "y")), np.repeat(names, 2).tolist()
+        yield spans(named(figure, "range")), [[min(row.values), max(row.values)] for row in rows]
     for outside, name in ((False, "printed"), (True, "printed, outside the range")):
         known = [row for row in rows if row.printed and row.outside == outside]
         for trace in (trace for trace in figure.data if trace.name == name):
@@ -576,20 +429,18 @@ def artificial(s, figure):
 
 def best_report(s, figure):
     best = s.best(s.annotators)
-    yield from distributions_of(figure, classes(len(best.truth)), best.truth, [best.best], names=["report"])
+    yield from distributions_of(figure, best.truth, [best.best])
 
 
 def gap(s, figure):
     (line,) = figure.data
     found = [s.best(n) for n in line.x]
-    gaps = [max(one.truth_score - one.best_score, 0) for one in found]
-    yield line.y, gaps
-    yield line.customdata, each("{}: gap {}", [count(n, "annotator") for n in line.x], map(text, gaps))
+    yield line.y, [max(one.truth_score - one.best_score, 0) for one in found]
 
 
 def picture(s, figure):
-    sides = [s.picture.probabilities(side) for side in ("gold", "a", "b")]
-    yield from distributions_of(figure, CLASSES, sides[0], sides[1:], s.picture.votes)
+    gold, *estimates = (s.picture.probabilities(side) for side in ("gold", "a", "b"))
+    yield from distributions_of(figure, gold, estimates, s.picture.votes)
 
 
 def path(s, figure):
@@ -602,11 +453,6 @@ def path(s, figure):
         yield [np.arange(len(line.y)) * line.dx, line.y], [curve_.amounts, curve_.scores]
         for flips in (one for one in figure.data if one.name == f"{label}, flips"):
             yield [flips.x, flips.y], [[flip.amount for flip in curve_.flips], [flip.score for flip in curve_.flips]]
-            for flip, words in zip(curve_.flips, flips.hovertext, strict=True):
-                before, after = words.split(f" up to about {percent(flip.amount, 1)} ")
-                for side, part in ((flip.before, before), (flip.after, after)):
-                    assert ("sees a tie" in part) == (side == 0)
-                    assert (f"prefers {flip.other.upper()}" in part) == (side == 1)
     assert len(panels) == len(set(panels.values())) == 4
     chosen = next(one for one in curves if one.measure == s.measure)
     lowest = [start for start, end in chosen.lowest if start == end]
@@ -616,12 +462,12 @@ def path(s, figure):
 
 OF = {
     "groups": groups,
-    "agreement": matrix(taus, "tau"),
+    "agreement": matrix(taus),
     "ranks": ranks,
     "consistency": spread,
     "growth": growth,
-    "overlap": matrix(shared, "SSO", lambda share: percent(share)[:-1]),
-    "information": matrix(lambda s: information(s.scores).bits, "bits"),
+    "overlap": matrix(shared),
+    "information": matrix(lambda s: information(s.scores).bits),
     "p-values": p_values,
     "deltas": deltas,
     "scores-a": scores(0),

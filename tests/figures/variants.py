@@ -31,7 +31,7 @@ from ordquant_core.figures.workings import draw_steps
 from ordquant_core.measures.registry import MAIN_MEASURES
 from ordquant_core.measures.workings import short_working, working
 from ordquant_core.numerals import score
-from ordquant_core.records import Correlation, Scores, ShareBin
+from ordquant_core.records import Correlation, Quadrants, Scores, ShareBin
 from ordquant_core.spaces.pairs import picture
 from tests.figures import small
 from tests.made_nuggets import ranking_of, task_of

@@ -101,10 +101,6 @@ def overlaps(*more, of=OVERLAPS, against=(), over="", **shares):
     return " ".join(filter(None, on_discrimination.overlaps(every, resampled(names, values, **shares), against, over)))
 
 
-def as_little(*keys):
-    return [replace(OVERLAPS[1], measure_1=key) for key in keys]
-
-
 # rankings
 
 KEYS_OF_RANKINGS = ("NMD", "RNOD", "NVD", "DNKT")
@@ -125,14 +121,8 @@ def similarity(*values, over="", **shares):
     return spoken(on_rankings.similarity(resampled(KEYS_OF_RANKINGS[: len(values)], values, **shares), over))
 
 
-def of_two(tau, low):
-    square = lambda value: np.full((2, 2), value)  # noqa: E731
-    return Agreement(KEYS_OF_RANKINGS[:2], 6, square(tau), square(0.1), square(0.9), square(low), square(0.8))
-
-
-def both_intervals(low):
-    fisher = np.full((2, 2), low if np.isnan(low) else 0.1)
-    return on_rankings.both_intervals(replace(of_two(0.6, low), low=fisher), KEYS_OF_RANKINGS[:2])
+def of_two(tau, low, fisher=0.1):
+    return Agreement(KEYS_OF_RANKINGS[:2], 6, *(np.full((2, 2), value) for value in (tau, fisher, 0.9, low, 0.8)))
 
 
 def consistent(*means, over="", n_tested=11, spread=0.1, **shares):
@@ -157,11 +147,6 @@ def halves():
     values = 0.3 + worse + 0.1 * np.random.default_rng(4).random((3, 6, 20))
     scores = Scores(KEYS_OF_RANKINGS[:3], tuple("abcdef"), tuple(map(str, range(20))), values)
     return consistency_experiment(scores, size=5, n_splits=20, seed=3).by("half")
-
-
-def without_a_split():
-    drawn, test = halves()
-    return replace(drawn, taus=drawn.taus[1:]), test  # as if all runs tied on one
 
 
 def between(size, over=""):

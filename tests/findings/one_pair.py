@@ -9,15 +9,14 @@ import numpy as np
 
 from ordquant_core.analysis.comparison import QUANTITY as QUANTITY_FAMILIES
 from ordquant_core.analysis.comparison import sides_of
+from ordquant_core.analysis.paths import interpolate, path_of
 from ordquant_core.analysis.picture import DEFAULT, Picture, with_merged_classes
+from ordquant_core.findings import one_case, prediction
 from ordquant_core.findings import pairs as on_pairs
 from ordquant_core.findings import which_measure as on_which_measure
 from ordquant_core.findings.changes import by_merging, by_positions, changes
-from ordquant_core.findings.one_case import preferences
-from ordquant_core.findings.one_case import reasons as reasons_in_one_case
-from ordquant_core.findings.paths import HOW_TO_READ, best, best_of_others, flips
+from ordquant_core.findings.paths import HOW_TO_READ, best, best_of_others, flips, of_path
 from ordquant_core.findings.prediction import agreeing, disagree, estimates, reaction, result
-from ordquant_core.findings.prediction import reasons as reasons_in_prediction
 from ordquant_core.findings.sentence import RunName, both_names, join, lettered, plain
 from ordquant_core.findings.workings import contributor, how_to_read, last_step, of_both, of_one
 from ordquant_core.measures.registry import MAIN_MEASURES, MEASURES, OTHER_MEASURES
@@ -48,11 +47,7 @@ def odd(*keys):
 
 def by(chosen, **odd_ones):
     """Return what is said where a measure is chosen, and all main measures but those named prefer y."""
-    return both_of(on_pairs.on_case(sides(**odd_ones), chosen, both_names(("x", "y"))))
-
-
-def both_of(sentences):
-    return " | ".join(filter(None, map(plain, sentences)))
+    return " | ".join(filter(None, map(plain, on_pairs.on_case(sides(**odd_ones), chosen, both_names(("x", "y"))))))
 
 
 def of_two(*measures):
@@ -136,7 +131,7 @@ LEFT, RIGHT, EARLY = [1, 0, 0, 0], [0.25, 0.25, 0.25, 0.25], [0.45, 0.4, 0.1, 0.
 def explained(pair, gold, a, b, **options):
     task = task_of(gold, a, b, **options)
     sides = sides_in(task, dict.fromkeys(pair))
-    said = preferences(task, 0, (pair[0], pair[-1]), sides), *reasons_in_one_case(task, 0, pair, sides)
+    said = one_case.preferences(task, 0, (pair[0], pair[-1]), sides), *one_case.reasons(task, 0, pair, sides)
     return " ".join(map(plain, said))
 
 
@@ -148,7 +143,7 @@ PAIR = ("NMD", "RNOD")
 
 
 def why(rnod=1, **changes):
-    return join(reasons_in_prediction(replace(DEFAULT, **changes), {"NMD": -1, "RNOD": rnod}))
+    return join(prediction.reasons(replace(DEFAULT, **changes), {"NMD": -1, "RNOD": rnod}))
 
 
 # paths
@@ -166,7 +161,7 @@ def flipping(*flips, measure="NMD"):
 
 
 LATER = (0.12, 0.122, 1, -1)
-STILL, CHANGING, RNSS = flipping(), flipping(LATER, measure="JSD"), flipping(measure="RNSS")
+CHANGING, RNSS = flipping(LATER, measure="JSD"), flipping(measure="RNSS")
 ALL_AT_A = [lowest((0, 0), measure=key) for key in MAIN_MEASURES]
 
 
@@ -183,4 +178,4 @@ def flipped(letter, *changes):
 
 
 def beside(*others):
-    return flips([STILL, *others], "NMD", {"NMD": -1}, "A", "1", "2")
+    return flips([flipping(), *others], "NMD", {"NMD": -1}, "A", "1", "2")

@@ -17,8 +17,7 @@ from ordquant_core.statistics.mean_interval import MeanInterval
 
 # planning
 
-CELLS = np.zeros((1, 2, 2, 3))
-SPLIT = Split(("NMD",), ("a", "b", "c"), (100, 200), (5, 10), *[CELLS] * 4, np.zeros((1, 2, 3)), 3, 20)
+SPLIT = Split(("NMD",), ("a", "b", "c"), (100, 200), (5, 10), *[np.zeros((1, 2, 2, 3))] * 4, np.zeros((1, 2, 3)), 3, 20)
 BEST, NEXT = Option(100, 10, 0.04, 2 / 3, 0.9, 0.75, 1 / 3), Option(200, 5, 0.03, 1 / 3, 0.8, 0.25, 0.3)
 EQUAL = Option(50, 20, 0.05, 2 / 3, 0.9, 0.5, 2 / 3)
 NONE = replace(BEST, separated=0.0)
@@ -39,7 +38,6 @@ def needed(cases, high):
 
 # second_panel
 
-RUNS = ("a<", "b", "c", "d")
 GAPS = {"closer": (-0.03, -0.01), "further": (0.01, 0.03), "open": (-0.02, 0.02), "equal": (np.nan, np.nan)}
 
 
@@ -52,15 +50,13 @@ def panel(*votes, gaps=("open",), measure="NMD", **more):
     found = compare_with_panel(Task("", None, classes, cases, gold, counted, (), np.empty((0, *gold.shape))), [measure])
     low, high = np.array([GAPS[gap] for gap in gaps]).T[:, None]
     middle = np.array([[0.0 if gap in ("open", "equal") else sum(GAPS[gap]) / 2 for gap in gaps]])
-    return replace(found, runs=RUNS[: len(gaps)], differences=MeanInterval(middle, low, high, 30, 0.95), **more)
+    return replace(
+        found, runs=("a<", "b", "c", "d")[: len(gaps)], differences=MeanInterval(middle, low, high, 30, 0.95), **more
+    )
 
 
 def against(*votes, gap="open", measure="NMD"):
     return on_second_panel.against_annotators(panel(*votes, gaps=(gap,), measure=measure), measure, "a<")
-
-
-def several(*gaps):
-    return on_second_panel.against_annotators(panel(9, gaps=gaps), "NMD", "a<")
 
 
 def agreed():

@@ -1,6 +1,7 @@
 """What is made for ranked.txt: nuggets of dialogues, and ranked lists."""
 
 from dataclasses import replace
+from functools import partial
 from types import SimpleNamespace
 
 import numpy as np
@@ -91,8 +92,7 @@ def of_best(made, share=1.0, n_cases=20, say=on_ranked_lists.best_run):
     return say(made, replace(first, share=share, n_cases=n_cases))
 
 
-def others(*measures, **options):
-    return best(*measures, say=on_ranked_lists.by_others, **options)
+others = partial(best, say=on_ranked_lists.by_others)
 
 
 def no_ric(*ap, **options):
@@ -101,13 +101,10 @@ def no_ric(*ap, **options):
 
 def chance(first, error=0.001, second=0.125, permutations=(50,)):
     """Return two numbers by chance on some topics: half of the permutations lie below their mean, half above."""
-    topics = [np.array([[first, second]]) + _spread(error * np.sqrt(len(permutations)), n) for n in permutations]
-    return Chance(tuple(topics))
-
-
-def _spread(error, n):
-    """Return numbers with the mean 0 whose mean has this standard error."""
-    return np.resize([error, -error], (n, 1)) * np.sqrt(n - 1)
+    spread = error * np.sqrt(len(permutations))  # so that the mean over topics has this standard error
+    return Chance(
+        tuple(np.array([[first, second]]) + np.resize([spread, -spread], (n, 1)) * np.sqrt(n - 1) for n in permutations)
+    )
 
 
 def two_runs(difference, joint, by_chance, *, a=None, b=None, ap=(0.5, 0.4), say=on_ranked_lists.two_runs):
@@ -149,8 +146,7 @@ def merged(method="CombMNZ", joint=0.5, *, by_chance=None, fused=0.25, sets=((0,
     return say(Metasearch(sets, np.full(n, joint), np.full((6, n), fused), chance), method, 2)
 
 
-def kept(**options):
-    return merged(say=on_ranked_lists.merged, **options)
+kept = partial(merged, say=on_ranked_lists.merged)
 
 
 def facts_of_ranked_lists(**changes):

@@ -20,17 +20,11 @@ def test_findings_say_what_was_reviewed(name):
 
 def test_no_finding_is_forgotten():
     """Each function is called by a table, by what it is made with, or by another finding."""
-    sources = {path: path.read_text(encoding="utf-8") for path in Path(ordquant_core.findings.__path__[0]).glob("*.py")}
-    trees = [ast.parse(text) for text in sources.values()]
-    made = [*(table.with_suffix(".py") for table in TABLES.values()), Path(__file__).with_name("test_true.py")]
-    texts = [path.read_text(encoding="utf-8") for path in made] + [
-        line[0] for lines in LINES.values() for line in lines
-    ]
-    used = {
-        node.attr if isinstance(node, ast.Attribute) else node.id
-        for tree in [*trees, *map(ast.parse, texts)]
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Attribute | ast.Name)
-    }
+    sources = [path.read_text(encoding="utf-8") for path in Path(ordquant_core.findings.__path__[0]).glob("*.py")]
+    made = [table.with_suffix(".py").read_text(encoding="utf-8") for table in TABLES.values()]
+    lines = [line for rows_of in LINES.values() for line, _ in rows_of]
+    trees, others = ([*map(ast.parse, texts)] for texts in (sources, [*made, *lines]))
+    nodes = [node for tree in [*trees, *others] for node in ast.walk(tree)]
+    used = {getattr(node, "attr", getattr(node, "id", None)) for node in nodes}
     defined = {node.name for tree in trees for node in tree.body if isinstance(node, ast.FunctionDef)}
     assert {name for name in defined - used if not name.startswith("_")} == set()

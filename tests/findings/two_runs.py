@@ -57,15 +57,10 @@ def both(*numbers):
     return " ".join(filter(None, map(plain, (on_disagreement.disagreement(found), on_disagreement.agreement(found)))))
 
 
-def kinds(*pair):
-    return "; ".join(on_disagreement.kinds(pair)[kind] for kind in KINDS)
-
-
 def dots(*numbers, **options):
     return on_disagreement.dots(Quadrants(*numbers), PAIR_OF_DISAGREEMENT, **options)
 
 
-KINDS = "a_against_b", "b_against_a", "both_prefer_a", "both_prefer_b"
 CORRELATED = Correlation(0.8, 0.7, 0.9, 9)
 CONSTANT = Correlation(None, None, None, 9, "one of both is constant: no correlation")
 
