@@ -8,7 +8,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
+from ordquant_core.analysis.baselines import with_baselines
+from ordquant_core.analysis.comparison import preferences
 from ordquant_core.analysis.discrimination import Discrimination
+from ordquant_core.analysis.scoring import score
 from ordquant_core.measures.registry import MEASURES
 from ordquant_core.papers.experiments import COMBINED, MEASURES_OF_LQ_2021, PLOTTED
 from ordquant_core.records import Task
@@ -96,3 +99,12 @@ def test_a_power_of_half_is_bold_and_one_below_40_percent_is_underlined():
 
 if __name__ == "__main__":
     SAID.write_text("\n".join(words(page_of(examined()))) + "\n", encoding="utf-8")
+
+
+def test_some_measures_are_chosen_in_their_order():
+    one = with_baselines(made())
+    found = preferences(score(one, MEASURES_OF_LQ_2021), *one.runs[-2:])
+    some = lq2021.of_measures(found, ("JSD", "NMD"))
+    assert some.measures == ("JSD", "NMD")
+    for name in ("prefers_a", "prefers_b", "mean_delta"):
+        assert getattr(some, name).tolist() == getattr(found, name)[[5, 0]].tolist()
