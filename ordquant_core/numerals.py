@@ -233,7 +233,7 @@ def setting(value: float, places: int = 10) -> str:
     >>> setting(0.05), setting(5000.0), setting(-2), setting(-0.0), setting(1 / 3, 3)
     ('0.05', '5,000', '−2', '0', '0.333')
     """
-    return f"{round(value, places) + 0:,.10g}".replace("-", MINUS)  # + 0: -0.0 is 0
+    return f"{round(float(value), places) + 0:,.10g}".replace("-", MINUS)  # + 0: -0.0 is 0
 
 
 def class_label(label: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations  # help() shows types as they are written
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -128,7 +129,7 @@ def may_be_data(header: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
         return False
     if any(_is_key(name) for _, name in texts):
         return False
-    steps = {*np.round(np.diff(numbers), 9).tolist()}
+    steps = {round(upper - lower, 9) for lower, upper in pairwise(numbers)}
     shares = abs(sum(numbers) - 1) < _NEAR_ONE and min(numbers) >= 0 and not all(map(float.is_integer, numbers))
     in_order = steps in ({1.0}, {-1.0}) or (
         min(numbers) < 0 and (min(steps, default=0) > 0 or max(steps, default=0) < 0)

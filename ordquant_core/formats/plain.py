@@ -63,6 +63,7 @@ class Answer:
     certain: Mapping[str, Any] = field(default_factory=dict)  # fields of the mapping
 
 
+@np.errstate(over="ignore", invalid="ignore")  # sums that are too large are infinite, and said to be too large
 def find_mapping(table: RawTable, known: Known = Known()) -> Answer:
     """Return the mapping of a table, or what must be asked; `known` is what other files say."""
     run = _run(table, known) if known.cases else None
@@ -444,13 +445,12 @@ def _doubts_of_rows(cases: Sequence[str], labels: Sequence[str], values: FloatAr
 
 def _doubts_of_numbers(labels: Sequence[str], values: FloatArray, *, is_run: bool) -> list[Reason]:
     """Return why the numbers may be neither shares nor votes: rule 6."""
-    with np.errstate(over="ignore", invalid="ignore"):
-        sums = values.sum(axis=1)
+    sums = values.sum(axis=1)
     if not np.isfinite(sums).all() or (values < 0).any():
         odd = values[(values < 0) | ~np.isfinite(values)]
         words = f"Some numbers are negative or too large, such as {significant((odd if len(odd) else values).max(), 6)}"
         return [Reason("layout", f"{words}: what do they mean?")]
-    few = listed([setting(total) for total in dict.fromkeys(np.round(sums, 6).tolist())], at_most=3)
+    few = listed([setting(total) for total in dict.fromkeys(round(total, 6) for total in sums.tolist())], at_most=3)
     if not (values == np.rint(values)).all():
         return _doubts_of_shares(sums, few)
     if (sums == 1).all() and is_run and _is_scale(labels):

@@ -251,3 +251,9 @@ def test_an_endless_file_is_read_no_further_than_the_limit(monkeypatch):
     monkeypatch.setattr(files, "MAX_BYTES", 2**20)
     with pytest.raises(InputError, match="the limit is 1 MiB"):
         read_bytes("/dev/zero")
+
+
+@pytest.mark.parametrize("rows", ["x,1e308,0\ny,1e308,0", "x,1e308,1e308", "x,1e308,-1e308", "x,1e308,0.5"])
+def test_numbers_whose_sum_no_float_holds_are_asked_about_without_a_warning(rows):
+    with pytest.raises(InputError, match=r"too large|what do the numbers mean|is it a class"):
+        parse_gold(f"case,a,b\n{rows}\n".encode(), "gold.csv")

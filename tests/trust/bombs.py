@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 import pandas as pd
 
-from tests.formats.traps.workbooks import MAIN, workbook_of
+from tests.formats.traps.entries import workbook_of
 from tests.zips import zipped
 
 FULL = os.environ.get("ORDQUANT_BOMBS") == "full"
@@ -25,6 +25,7 @@ MEMBERS, DIALOGUES, KEYS = (9998, 9000, 2_900_000) if FULL else (500, 300, 110_0
 ITEMS, LARGE = (20_000, 200) if FULL else (4000, 60)  # of LeWiDi or NTCIR; MiB
 SMALL = b"case,1,2\nx,0,4\ny,3,1\n"
 SHEET = "xl/worksheets/sheet1.xml"
+MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 with zipfile.ZipFile(io.BytesIO(workbook_of({"s": (("case", "1", "2"), ("x", 0, 4), ("y", 3, 1))}))) as _made:
     PARTS = {name: _made.read(name) for name in _made.namelist()}
 _END = struct.Struct("<4s4H2LH")
