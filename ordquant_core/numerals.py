@@ -322,8 +322,8 @@ def p_cell(p_value: float, n_trials: int) -> str:
 def p_exact(p_value: float) -> str:
     """Return a p-value that was calculated, for a column of them: as `p_text`, without a bound of trials.
 
-    >>> p_exact(0.0129), p_exact(0.0001), p_exact(1.0), p_exact(0.0498)
-    ('0.013', '< 0.001', '1.000', '0.0498')
+    >>> p_exact(0.0129), p_exact(0.0005), p_exact(0.0004), p_exact(1.0), p_exact(0.0498)
+    ('0.013', '0.001', '< 0.001', '1.000', '0.0498')
     """
     return _exactly(p_value) if p_value >= 0.0005 else "< 0.001"
 
