@@ -34,6 +34,7 @@ MOST_TESTS = 400  # on a mutant: the quickest of those that run its line
 SECONDS = 300
 READING = {  # tests that read the code instead of running it, or data that stand in it
     "ordquant_core/papers/examples.py": ["tests/papers/test_examples.py"],
+    "ordquant_core/commands/": ["tests/golden/test_golden.py::test_helps_and_exports_say_the_same"],
     "pages/": [
         "tests/pages/test_escaping.py",
         "tests/pages/test_pages.py::test_every_word_in_the_texts_of_pages_is_known",
